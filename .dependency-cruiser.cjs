@@ -62,6 +62,19 @@ module.exports = {
     allow('mail', 'packages/mail', []),
     // of the engine only what runs in a page (docs/adr/0015): a test keeps Node out of it
     allow('web', 'apps/web', ['packages/contracts', 'packages/forms', 'packages/pades/src/browser']),
+    // what others install: of ours only what the contract has without schemas (docs/adr/0062)
+    allow('client', 'packages/client', ['packages/contracts']),
+    allow('cli', 'packages/cli', ['packages/client', 'packages/pades']),
+    {
+      name: 'client-loads-no-schemas',
+      severity: 'error',
+      from: { path: '^packages/client/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^packages/contracts/|node_modules',
+        pathNot: '^packages/contracts/src/(endpoint|create-id)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     allow('server', 'apps/server', [
       'packages/contracts',
       'packages/forms',
@@ -73,13 +86,20 @@ module.exports = {
       'packages/storage',
       'packages/mail',
     ]),
-    // `npm start` installs no devDependencies (tools/prepare.mjs); traces have theirs installed apart (docs/adr/0054).
+    // `npm start` installs no devDependencies (tools/prepare.mjs); traces have theirs installed apart (docs/adr/0054), foja as a package of its own (docs/adr/0062).
     {
       name: 'no-dev-packages',
       severity: 'error',
       from: {
         path: '^(packages/[^/]+|apps/[^/]+)/src/|^apps/web/(build|vite[.]config)',
-        pathNot: ['\\.test\\.tsx?$', '/test(ing)?/', '^packages/testing/', 'test-setup', 'lib/open-telemetry\\.ts$'],
+        pathNot: [
+          '\\.test\\.tsx?$',
+          '/test(ing)?/',
+          '^packages/testing/',
+          'test-setup',
+          'lib/open-telemetry\\.ts$',
+          '^packages/cli/src/mcp',
+        ],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'], path: 'node_modules' },
     },

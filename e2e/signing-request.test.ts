@@ -1,5 +1,5 @@
 // People without an account sign, decline and hand over documents at /pedido, each with their own certificate.
-import type { SigningRequest } from '@foja/contracts/signing-requests'
+import type { Calls } from '@foja/client'
 import { simpleConsent } from '@foja/contracts/simple-signature'
 import { createShortLivedAuthority } from '@foja/testing/short-lived'
 import { writeP12 } from '@foja/testing/p12'
@@ -16,7 +16,7 @@ import { people } from './support/people.ts'
 import type { UploadedFile } from './support/person.ts'
 import { startRecordingProxy } from './support/recording-proxy.ts'
 import { texts } from './support/spanish.ts'
-import { call, fetchDocument, makeCaseOf, trust } from './support/wire.ts'
+import { clientOf, fetchDocument, makeCaseOf, trust } from './support/wire.ts'
 
 const { recipient: words, simple, officeSeal, ask, requestCard, signingRequests, verdict, domain } = texts
 const passphrase = 'Ñandú~7q+Xz/Wv&Km=26'
@@ -26,6 +26,7 @@ const proxy = await startRecordingProxy()
 afterAll(() => proxy.close())
 const { foja, browser } = await openStage()
 const office = await openAs(browser, foja, people.admin)
+const api = clientOf(office, foja.origin)
 const root = Buffer.from(authority.root.certificate)
 await trust(office, foja.origin, { name: 'raiz.cer', mimeType: 'application/pkix-cert', buffer: root })
 
@@ -53,23 +54,29 @@ async function openLink(url: string, options: BrowserContextOptions): Promise<{ 
 
 const address = (nombre: string) => `${nombre.split(' ')[0]!.toLowerCase()}@cliente.example`
 
-async function askFor(titulo: string, names: readonly string[], recipients: readonly object[], more: object = {}) {
+type NewRequest = Calls['POST']['/api/v1/create_signing_request/']['body']
+
+async function askFor(
+  titulo: string,
+  names: readonly string[],
+  recipients: NewRequest['recipients'],
+  more: Partial<NewRequest> = {},
+) {
   const files = names.map((name) => ({ name, bytes: makePdf({ pages: 2 }) }))
   const made = await makeCaseOf(office, foja.origin, titulo, files)
   const documents = made.documents.map(({ id_documento }) => ({ id_documento }))
-  const request = await call<SigningRequest>(office, foja.origin, 'create_signing_request/', {
-    titulo,
-    documents,
-    recipients,
-    ...more,
-  })
+  const body = { titulo, documents, recipients, ...more }
+  const request = await api.call('POST', '/api/v1/create_signing_request/', { body })
   return { request, id_solicitud: made.id_solicitud, documents }
 }
 
 const linkOf = async ({ id }: { id: string }) =>
-  (await call<{ url: string }>(office, foja.origin, 'recipient_link/', { id_recipient: id })).url
-const stateOf = async ({ id }: SigningRequest) =>
-  await call<SigningRequest>(office, foja.origin, `details_signing_request/${id}/`)
+  (await api.call('POST', '/api/v1/recipient_link/', { body: { id_recipient: id } })).url
+const stateOf = async ({ id }: { id: string }) =>
+  await api.call('GET', '/api/v1/details_signing_request/{id}/', { params: { id } })
+/** The requests with a document, newest first. */
+const requestsOf = async ({ id_documento }: { id_documento: string }) =>
+  (await api.call('GET', '/api/v1/list_signing_requests/', { query: { id_documento } })).results
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
 
@@ -92,7 +99,7 @@ describe('a signing request of two documents', () => {
     const recipients = [ana, beto, carla].map(({ nombre, number }, at) => ({
       nombre,
       email: address(nombre),
-      rol: 'firma',
+      rol: 'firma' as const,
       turno: at < 2 ? 1 : 2,
       identificacion: number,
       must_match: true,
@@ -148,7 +155,7 @@ describe('a signing request of two documents', () => {
 
 describe('another request', () => {
   it('is declined with a reason, which the sender reads on the case', async () => {
-    const recipients = [{ nombre: 'Dora Vega', email: 'dora@cliente.example', rol: 'firma' }]
+    const recipients = [{ nombre: 'Dora Vega', email: 'dora@cliente.example', rol: 'firma' as const }]
     const { request, id_solicitud } = await askFor('Compraventa', ['Contrato.pdf'], recipients)
     const { page, faults } = await openLink(await linkOf(request.recipients[0]!), phone)
     await button(page, words.refuse.firma).click()
@@ -247,11 +254,7 @@ describe('another request', () => {
     await look(page, 'pedir-firmas-editar')
     await button(page, ask.send).click()
     await page.getByText(ask.sent).first().waitFor()
-    const { results } = await call<{ results: SigningRequest[] }>(
-      office,
-      foja.origin,
-      `list_signing_requests/?id_documento=${made.documents[0]!.id_documento}`,
-    )
+    const results = await requestsOf(made.documents[0]!)
     const places = results[0]!.recipients.map(({ places: of }) => of.map(({ position }) => position))
     expect(places.map((of) => of.length)).toEqual([1, 1])
     const [one, other] = [places[0]![0]!, places[1]![0]!]
@@ -277,14 +280,7 @@ describe('another request', () => {
     await button(page, ask.send).click()
     await page.getByText(ask.sent).first().waitFor()
     await look(page, 'pedir-firmas-enviado')
-    const listed = async () =>
-      (
-        await call<{ results: SigningRequest[] }>(
-          office,
-          foja.origin,
-          `list_signing_requests/?id_documento=${made.documents[0]!.id_documento}`,
-        )
-      ).results[0]!
+    const listed = async () => (await requestsOf(made.documents[0]!))[0]!
     const first = await openLink(await linkOf((await listed()).recipients[0]!), desktop)
     await button(first.page, words.delegate.aprueba).click()
     await first.page.getByLabel(words.delegating.name).fill('Félix Mora')
@@ -324,7 +320,7 @@ describe('a simple signature', () => {
     await look(settings, 'sello')
 
     const recipients = [
-      { nombre: 'Gabriela Ruiz', email: 'gabriela@cliente.example', rol: 'firma_simple', code: false },
+      { nombre: 'Gabriela Ruiz', email: 'gabriela@cliente.example', rol: 'firma_simple' as const, code: false },
     ]
     const { request, id_solicitud, documents } = await askFor('Recibo', ['Recibo.pdf'], recipients)
     const { page, faults: outside } = await openLink(await linkOf(request.recipients[0]!), phone)

@@ -30,9 +30,9 @@ const product = sources.filter(
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 describe('the repository', () => {
-  it('reads the environment in one place', () => {
+  it('reads the environment in one place of each program', () => {
     const readers = product.filter((file) => /process\.env\b/.test(read(file)))
-    expect(readers).toEqual(['apps/server/src/main.ts'])
+    expect(readers).toEqual(['apps/server/src/main.ts', 'packages/cli/src/main.ts'])
   })
 
   it('lets the engine write no file, log nothing and read only its fonts', () => {

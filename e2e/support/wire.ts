@@ -1,4 +1,4 @@
-import { createId } from '@foja/contracts/create-id'
+import { createClient, createId, type Client, type SentFile } from '@foja/client'
 import type { BrowserContext } from 'playwright-core'
 import { expect } from 'vitest'
 import { createOffice } from './create-office.ts'
@@ -26,11 +26,15 @@ export async function enter(context: BrowserContext, origin: string, person: Per
   expect(await tryToEnter(context, origin, person)).toBe(200)
 }
 
-async function authorization(context: BrowserContext, origin: string) {
-  const reply = await context.request.get(`${origin}/api/auth/session`)
-  const { accessToken } = (await reply.json()) as { accessToken?: string }
-  return { authorization: `Bearer ${accessToken ?? ''}` }
-}
+/** The API as the user of a browser, by our own client. */
+export const clientOf = (context: BrowserContext, origin: string): Client =>
+  createClient({
+    origin,
+    key: async () => {
+      const reply = await context.request.get(`${origin}/api/auth/session`)
+      return ((await reply.json()) as { accessToken?: string }).accessToken ?? ''
+    },
+  })
 
 /** A successful API call, POST if it has data; returns its reply. */
 export async function call<T>(
@@ -40,23 +44,19 @@ export async function call<T>(
   data?: unknown,
   method = data === undefined ? 'GET' : 'POST',
 ): Promise<T> {
-  const headers = await authorization(context, origin)
-  const reply = await context.request.fetch(`${origin}/api/v1/${path}`, {
-    method,
-    headers,
-    ...(data === undefined ? {} : { data }),
-  })
-  expect(reply.ok(), `${path}: ${reply.status()} ${await reply.text()}`).toBe(true)
-  return (await reply.json()) as T
+  // The path may hold its ids and its query, which the types of the client want apart.
+  const send = clientOf(context, origin).call as (method: string, path: string, options: object) => Promise<unknown>
+  return (await send(method, `/api/v1/${path}`, { body: data })) as T
 }
 
 /** The current bytes of a document. */
 export async function fetchDocument(context: BrowserContext, origin: string, id: string): Promise<Buffer> {
-  const headers = await authorization(context, origin)
-  const reply = await context.request.get(`${origin}/api/v1/download_document/${id}/`, { headers })
-  expect(reply.ok(), await reply.text()).toBe(true)
-  return await reply.body()
+  const file = await clientOf(context, origin).call('GET', '/api/v1/download_document/{id}/', { params: { id } })
+  return Buffer.from(await file.bytes())
 }
+
+const toSend = (files: readonly UploadedFile[]): SentFile[] =>
+  files.map(({ name, mimeType, buffer }) => ({ name, content: buffer, type: mimeType }))
 
 /** Uploads files with their data successfully; returns the reply. */
 export async function sendFiles<T>(
@@ -66,14 +66,8 @@ export async function sendFiles<T>(
   data: unknown,
   files: readonly UploadedFile[],
 ): Promise<T> {
-  const form = new FormData()
-  if (data !== undefined) form.set('data', JSON.stringify(data))
-  for (const { name, mimeType, buffer } of files)
-    form.append('files', new File([Uint8Array.from(buffer)], name, { type: mimeType }))
-  const headers = await authorization(context, origin)
-  const reply = await context.request.post(`${origin}/api/v1/${path}`, { headers, multipart: form })
-  expect(reply.ok(), `${path}: ${reply.status()} ${await reply.text()}`).toBe(true)
-  return (await reply.json()) as T
+  const send = clientOf(context, origin).upload as (path: string, options: object) => Promise<unknown>
+  return (await send(`/api/v1/${path}`, { data, files: toSend(files) })) as T
 }
 
 export type WireDocument = { id_documento: string; nombre: string; sha256: string }
@@ -93,7 +87,10 @@ export async function makeCaseOf(
   const solicitudes = files.map(() => ({ id_solicitud: createId(), titulo, description: [{}] }))
   const data = { id_solicitud_main: createId(), titulo, solicitudes }
   const pdfs = files.map(({ name, bytes }) => pdfFile(name, bytes))
-  const group = await sendFiles<WireGroup>(context, origin, 'list_solicitud_main_type/', data, pdfs)
+  const group = await clientOf(context, origin).upload('/api/v1/list_solicitud_main_type/', {
+    data,
+    files: toSend(pdfs),
+  })
   const documents = group.solicitudes.map(({ description }) => description[0]!)
   return { id_solicitud: group.solicitudes[0]!.id_solicitud, documents }
 }
@@ -108,7 +105,7 @@ export const listCases = async (context: BrowserContext, origin: string): Promis
   call(context, origin, 'get_list_solicitud_main_type2/?page=1&page_size=100')
 
 export const keepCertificate = (context: BrowserContext, origin: string, p12: UploadedFile, password: string) =>
-  sendFiles(context, origin, 'upload_signer/', { password }, [p12])
+  clientOf(context, origin).upload('/api/v1/upload_signer/', { data: { password }, files: toSend([p12]) })
 
 export const trust = (context: BrowserContext, origin: string, certificate: UploadedFile) =>
-  sendFiles(context, origin, 'upload_trust_anchor/', undefined, [certificate])
+  clientOf(context, origin).upload('/api/v1/upload_trust_anchor/', { files: toSend([certificate]) })

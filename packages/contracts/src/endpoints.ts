@@ -201,8 +201,7 @@ import {
   updateWebhook,
 } from './webhooks.ts'
 
-/** Every call. Routes, OpenAPI and the permission matrix iterate over this list. */
-export const endpoints: readonly Endpoint[] = [
+const all = [
   createSolicitudMain,
   listSolicitudMain,
   detailsSolicitud,
@@ -401,4 +400,10 @@ export const endpoints: readonly Endpoint[] = [
   changeRetention,
   readCaseHold,
   holdCase,
-]
+] as const satisfies readonly Endpoint[]
+
+/** Every call. Routes, OpenAPI and the permission matrix iterate over this list. */
+export const endpoints: readonly Endpoint[] = all
+
+/** The type of every call, for clients. */
+export type AnyEndpoint = (typeof all)[number]

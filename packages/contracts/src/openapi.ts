@@ -225,7 +225,7 @@ export function createOpenApi(serverUrl: string): OpenApi {
         'Solicitudes de documentos, mediación y firma de PDF. Un programa llama con una clave de API ' +
         '(Authorization: Bearer foja_…), hasta lo que permiten sus permisos y el rol de su dueño; ' +
         'el token de una sesión es «accessToken» de GET /api/auth/session. ' +
-        'Con una clave, RateLimit y RateLimit-Policy dicen cuántas llamadas quedan. ' +
+        'Con una clave, RateLimit y RateLimit-Policy dicen cuántas llamadas quedan, y Foja-Key-Scopes qué permisos tiene. ' +
         'Lo que una persona puede corregir responde 400 con application/problem+json. ' +
         '«Accept-Language» elige el idioma y «Time-Zone» (un nombre IANA) la zona de las horas que se dicen en frases.',
       license: { name: 'MIT', identifier: 'MIT' },

@@ -15,7 +15,7 @@ export const bearsKey = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean 
 
 /**
  * For a caller with an API key: counts the call, says in its headers how many are left
- * (draft-ietf-httpapi-ratelimit-headers-10), and requires the scope of the endpoint.
+ * (draft-ietf-httpapi-ratelimit-headers-10) and what the key may do, and requires the scope of the endpoint.
  * @throws ProblemError too_many_attempts, key_not_allowed, key_scope_missing
  */
 export async function allowKey(
@@ -29,6 +29,7 @@ export async function allowKey(
   reply.headers({
     'ratelimit-policy': `"key";q=${keyRule.tries};w=${keyRule.seconds}`,
     ratelimit: `"key";r=${remaining};t=${retryAfter}`,
+    'foja-key-scopes': key.scopes.join(' '),
   })
   if (!allowed) throw new ProblemError('too_many_attempts', { retryAfter })
   const scope = keyScopeOf(endpoint)

@@ -1,9 +1,11 @@
 import { needsSession } from '@foja/contracts/endpoint'
+import { endpoints } from '@foja/contracts/endpoints'
 import type { PolicyName } from '@foja/contracts/policies'
 import type { JsonSchema, OpenApi, Operation, Parameter } from '@foja/contracts/openapi'
 import { errorStatus, type ErrorCode } from '@foja/contracts/problem'
 import { oldSecretHours, webhookEvents, webhookFailureDays, webhookSummary } from '@foja/contracts/webhooks'
 import { problemTexts } from '../../texts/problem-texts.ts'
+import { clientExample, curlExample, startOfClient, startOfCurl } from './examples.ts'
 import { webhookExamples } from './webhook-examples.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -105,6 +107,23 @@ const accessOf = ({ policy, scope }: Operation['x-calls'][number]) =>
     ? `con sesión · permiso ${policy} · ${scope === null ? 'no con una clave de API' : `clave de API con ${scope}`}`
     : 'sin sesión'
 
+const byName = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
+
+const code = (language: string, text: string) =>
+  html`<h4>${language}</h4>
+    <pre><code>${text}</code></pre>`
+
+/** How to make each of the calls that share method and path. */
+function examples({ 'x-calls': calls }: Operation): Html {
+  const each = calls.map(({ name }) => byName.get(name)!)
+  return html`<details>
+    <summary>Ejemplos</summary>
+    ${each.map(
+      (endpoint) => html`${code('curl', curlExample(endpoint))} ${code('TypeScript', clientExample(endpoint))}`,
+    )}
+  </details>`
+}
+
 function operation(method: string, path: string, value: Operation): Html {
   const bodies = Object.entries(value.requestBody?.content ?? {}).map(
     ([type, { schema }]) =>
@@ -128,6 +147,7 @@ function operation(method: string, path: string, value: Operation): Html {
     ${parameters(value.parameters ?? [])}${bodies}${replies}
     <h4>Errores</h4>
     <p class="codes">${codes}</p>
+    ${examples(value)}
   </article>`
 }
 
@@ -250,6 +270,7 @@ export function presentDocs(document: OpenApi): string {
         <nav aria-label="Llamadas">
           <ul>
             ${sections.map(({ menu }) => menu)}
+            <li><a href="#programas">Desde un programa</a></li>
             <li><a href="#webhooks">Mensajes de los webhooks</a></li>
             <li><a href="#errores">Errores</a></li>
           </ul>
@@ -258,7 +279,14 @@ export function presentDocs(document: OpenApi): string {
           <h1>API de ${document.info.title}</h1>
           <p>${document.info.description}</p>
           <p>Documento OpenAPI 3.1: <a href="openapi.json">/api/openapi.json</a></p>
-          ${sections.map(({ body }) => body)} ${webhooks()} ${errors()}
+          <h2 id="programas">Desde un programa</h2>
+          <p>
+            Los ejemplos usan una clave de API de «Mi perfil» o de «Empresa», y los ids son inventados. Los de curl
+            empiezan así:
+          </p>
+          ${code('curl', startOfCurl)}
+          <p>Los de TypeScript usan el cliente <code>@foja/client</code>, en Node o en un navegador:</p>
+          ${code('TypeScript', startOfClient)} ${sections.map(({ body }) => body)} ${webhooks()} ${errors()}
         </main>
       </body>
     </html> `.html

@@ -198,6 +198,15 @@ describe('the use of an API key', () => {
     expect(Date.parse((await lastUse())!)).toBeGreaterThanOrEqual(Date.parse(first!) + 60_000)
   })
 
+  it('learns its scopes from every answer, also from a refusal', async () => {
+    const gestor = await person('gestor')
+    const { caller } = await giveKey(server, gestor.id, { scopes: ['mail:read', 'shares:write'] })
+    const refused = await list(caller)
+    expect(refused.status).toBe(403)
+    expect(refused.headers.get('foja-key-scopes')).toBe('mail:read shares:write')
+    expect((await list(gestor)).headers.get('foja-key-scopes')).toBeNull()
+  })
+
   it('is limited for each key, which its headers announce', async () => {
     const gestor = await person('gestor')
     const { id, caller } = await giveKey(server, gestor.id)
