@@ -210,6 +210,16 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
     part: (page) => page.getByRole('heading', { name: t.templateCsv.check }),
     left: 21,
   },
+  recipientsFill: {
+    path: `/plantillas/${office.template('Acta de acuerdo total')}`,
+    act: (page) =>
+      page
+        .getByRole('button', { name: /Asunto/ })
+        .first()
+        .click(),
+    part: (page) => page.getByText(t.templateEditor.filledBy, { exact: true }),
+    left: 20,
+  },
   users: {
     path: '/usuarios?nueva=1',
     act: async (page) => {
@@ -393,6 +403,26 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
       await dialog(page).getByLabel(t.apiKeys.name).fill('Sistema contable')
     },
     part: (page) => dialog(page).getByText(t.apiKeys.name, { exact: true }),
+  },
+  webhooks: {
+    path: '/empresas',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Cóndor Andino (ejemplo)' }).click()
+      await open(page, t.webhooks.create)
+      await dialog(page).getByRole('textbox').first().fill('https://contabilidad.oficina.ec/foja')
+    },
+    part: (page) => dialog(page).getByRole('heading'),
+  },
+  privacy: {
+    path: '/privacidad',
+    act: async (page) => {
+      await page.getByLabel(t.privacy.personLabel).fill('elena')
+    },
+    part: (page) => page.getByRole('heading', { name: t.privacy.personTitle }),
+  },
+  retention: {
+    path: '/privacidad',
+    part: (page) => page.getByRole('heading', { name: t.privacy.rulesTitle }),
   },
   // The last without a session: its page answers as if there were no company from here on.
   install: {

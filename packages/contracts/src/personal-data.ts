@@ -145,9 +145,14 @@ export const personalData = {
   recipient: table('requests', 'outsider', {
     id: 'id delegated_from',
     other:
-      'id_request position must_match rol turno status channel round locale places code code_round code_until code_tries code_at sent_at seen_at acted_at reminded_at answer fecha_propuesta',
+      'id_request position must_match rol turno status channel round locale places code code_round code_until code_tries code_at sent_at seen_at acted_at reminded_at answer fecha_propuesta fills filled_at',
     erased: 'nombre email telefono identificacion motivo',
     secret: 'token_sha256',
+  }),
+  // Deleted when the document is made, or the request ends.
+  request_filling: table('requests', 'outsider', {
+    other: 'id_request id_documento id_template template_version flatten',
+    kept: 'data',
   }),
   recipient_version: table('requests', 'outsider', {
     id: 'id_recipient',
@@ -202,6 +207,14 @@ export const personalData = {
   template_base: plain('pdf_path id_company blob_key size sha256 paginas page_sizes created_at'),
   template_version: plain('id_template version name locale pdf_path fields created_at', 'created_by'),
   request_document: plain('id_request id_documento position'),
+  webhook: plain(
+    'id id_company url events secret old_secret old_secret_until activo failing_since disabled_at created_at',
+    'created_by',
+  ),
+  // Bodies have ids and states only.
+  webhook_delivery: plain(
+    'no id id_webhook object type body status attempts next_attempt_at lease_until code reason attempted_at created_at',
+  ),
   verification_code: plain('code id_documento version created_at'),
   retention_rule: plain('id_company tipo months updated_at', 'updated_by'),
   office_seal: plain('id_company subject fingerprint certificate chain sealed_key created_at', 'created_by'),

@@ -27,7 +27,7 @@ const named: Readonly<Record<string, unknown>> = {
 }
 
 /** Members that examples show although they may be left out. */
-const shown: ReadonlySet<string> = new Set(['titulo', 'mensaje', 'id_documento', 'pagination'])
+const shown: ReadonlySet<string> = new Set(['titulo', 'mensaje', 'motivo', 'id_documento', 'pagination'])
 
 /** Tried in order for a text with a pattern. */
 const texts = [

@@ -75,6 +75,7 @@ export function rowsOf({ company, user, emails, idents, names, known }: Person):
     user_shared: ofDocument(any(ofAccount, mine('created_by'))),
     request: both(here(), mine('created_by')),
     recipient: isRecipient('t'),
+    request_filling: sql<boolean>`t.id_request in (select r.id_request from recipient r where ${isRecipient('r')})`,
     recipient_version: ofRecipient,
     requirement: ofRecipient,
     delivered_file: sql<boolean>`t.id_requirement in (select a.id from requirement a where a.id_recipient in ${recipients})`,

@@ -45,6 +45,7 @@ export const topicsOf = {
     'templates',
     'fillTemplate',
     'fillMany',
+    'recipientsFill',
     'users',
     'roles',
     'leaves',
@@ -52,6 +53,9 @@ export const topicsOf = {
     'signingSettings',
     'officeSeal',
     'apiKeys',
+    'webhooks',
+    'privacy',
+    'retention',
     'bin',
   ],
   administer: [

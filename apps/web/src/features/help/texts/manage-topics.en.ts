@@ -34,6 +34,17 @@ export const en = {
     ],
     words: 'csv excel bulk batch zip',
   },
+  recipientsFill: {
+    title: 'Ask signers for data',
+    text: 'Signers fill in their fields before anybody signs.',
+    steps: [
+      'Under “Templates”, open the template and draw a signature field with its role.',
+      'In each field of that person, choose their role in “Who fills it in”. Save.',
+      'With “Use”, fill in the fields of the office and choose “Ask for signatures”.',
+      'Each person fills in their fields at their link. When all are done, the document is made and signing starts.',
+    ],
+    words: 'fill fields recipient form role data',
+  },
   users: {
     title: 'Invite a user',
     text: 'Each user signs in with their own email and role.',
@@ -109,6 +120,41 @@ export const en = {
       'If it was lost, choose “Revoke”: it stops working at once.',
     ],
     words: 'api key integration program service account token revoke',
+  },
+  webhooks: {
+    title: 'Notify another program',
+    text: 'Foja notifies it as soon as something happens: a signed document, a complete request.',
+    steps: [
+      'Open “Company” and choose “New webhook”.',
+      'Enter the address of the program and tick the events.',
+      'Copy the secret at that moment: with it the program checks that a message is from Foja.',
+      'Choose “Test”. “Messages” lists each message with its answer.',
+      'If it fails for three days, Foja stops it and notifies you. When it works, choose “Resume”.',
+    ],
+    words: 'webhook integration event program deliveries secret',
+  },
+  privacy: {
+    title: 'Hand over or erase the data of a person',
+    text: 'People who ask receive all that is stored of them, or no longer appear.',
+    steps: [
+      'Open “Privacy”, from “Company”.',
+      'Search for the person by address or identification.',
+      '“Download all” gives a ZIP with what is stored of them.',
+      '“Erase…” shows what is erased and what stays, and why.',
+      'Write the reason and confirm. It cannot be undone.',
+    ],
+    words: 'privacy personal data export erase access protection gdpr',
+  },
+  retention: {
+    title: 'Decide how long things are kept',
+    text: 'Concluded case files go to the recycle bin at the end of their term.',
+    steps: [
+      'Open “Privacy”, from “Company”.',
+      'Enter the months of each kind of request. Empty: kept for good.',
+      'Choose “See what would go” and then “Save”.',
+      'To keep one, for a lawsuit for example, choose “Hold” in the menu of the case file.',
+    ],
+    words: 'term retention months hold lawsuit',
   },
   bin: {
     title: 'Restore what was deleted',

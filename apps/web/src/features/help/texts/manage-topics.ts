@@ -35,6 +35,17 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
     ],
     words: 'csv excel masivo lote rellenar zip',
   },
+  recipientsFill: {
+    title: 'Pedir datos a quien firma',
+    text: 'Quien firma llena sus campos antes de que alguien firme.',
+    steps: [
+      'En «Plantillas», abre la plantilla y dibuja un campo de firma con su rol.',
+      'En cada dato de esa persona, elige su rol en «Quién lo llena». Guarda.',
+      'En «Usar», llena lo de la oficina y elige «Pedir firmas».',
+      'Cada persona llena lo suyo en su enlace. Cuando todas terminan, sale el documento y empiezan las firmas.',
+    ],
+    words: 'llenar campos destinatario formulario rol datos',
+  },
   users: {
     title: 'Invitar a un usuario',
     text: 'Cada usuario ingresa con su correo y su rol.',
@@ -110,6 +121,41 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
       'Si se perdió, elige «Revocar»: deja de servir al instante.',
     ],
     words: 'api clave integración programa cuenta de servicio token revocar',
+  },
+  webhooks: {
+    title: 'Avisar a otro programa',
+    text: 'Foja le avisa en cuanto pasa algo: un documento firmado, un pedido completo.',
+    steps: [
+      'Abre «Empresa» y elige «Nuevo webhook».',
+      'Escribe la dirección del programa y marca los eventos.',
+      'Copia el secreto en ese momento: con él, el programa comprueba que el aviso es de Foja.',
+      'Elige «Probar». En «Envíos» está cada aviso con su respuesta.',
+      'Si falla tres días seguidos, Foja lo detiene y te avisa. Cuando funcione, elige «Reanudar».',
+    ],
+    words: 'webhook integración evento programa envíos secreto',
+  },
+  privacy: {
+    title: 'Entregar o borrar los datos de una persona',
+    text: 'Quien lo pide recibe todo lo suyo, o deja de figurar.',
+    steps: [
+      'Abre «Privacidad», desde «Empresa».',
+      'Busca a la persona por su correo o su identificación.',
+      'Con «Descargar todo» recibes un ZIP con lo que hay de ella.',
+      'Con «Borrar…» ves qué se borrará y qué se conserva, y por qué.',
+      'Escribe el motivo y confirma. No se puede deshacer.',
+    ],
+    words: 'privacidad datos personales exportar borrar supresión acceso protección de datos',
+  },
+  retention: {
+    title: 'Decidir cuánto se guarda',
+    text: 'Los expedientes concluidos van a la papelera al cumplir su plazo.',
+    steps: [
+      'Abre «Privacidad», desde «Empresa».',
+      'Escribe los meses de cada tipo de solicitud. Vacío: se guarda siempre.',
+      'Elige «Ver qué se iría» y después «Guardar».',
+      'Para que uno se quede, por un juicio por ejemplo, elige «Retener» en el menú del expediente.',
+    ],
+    words: 'plazo conservación retención meses retener juicio',
   },
   bin: {
     title: 'Recuperar lo eliminado',
