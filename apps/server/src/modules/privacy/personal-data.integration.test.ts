@@ -304,6 +304,11 @@ async function plant(): Promise<void> {
     updated_by: person,
   }
   await db.insertInto('template').values(template).execute()
+  const filling = { id_template: template.id, template_version: 1, flatten: false, data: '{"arrendatario":"Ovidio"}' }
+  await db
+    .insertInto('request_filling')
+    .values({ ...filling, id_request: request, id_documento: document.id_documento })
+    .execute()
   const batch = randomUUID()
   await db
     .insertInto('template_batch')
