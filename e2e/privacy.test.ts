@@ -86,7 +86,7 @@ describe('privacy', () => {
     await see(page, t.hold.done)
     await expect(
       call(context, foja.origin, 'delete_solicitud/', { id_solicitud_main, motivo: 'Ya no' }, 'DELETE'),
-    ).rejects.toThrow(/case_held/)
+    ).rejects.toMatchObject({ code: 'case_held' })
     await open()
     await see(page, 'Hay un juicio')
     await look(page, 'retenido')

@@ -214,7 +214,7 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
     path: `/plantillas/${office.template('Acta de acuerdo total')}`,
     act: (page) =>
       page
-        .getByRole('button', { name: /Asunto/ })
+        .getByRole('option', { name: /Asunto/ })
         .first()
         .click(),
     part: (page) => page.getByText(t.templateEditor.filledBy, { exact: true }),

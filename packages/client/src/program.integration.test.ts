@@ -12,9 +12,13 @@ import { giveKey } from '../../../apps/server/test/api-keys.ts'
 import { startMailOffice } from '../../../apps/server/test/mail.ts'
 import { testAuthority } from '../../../apps/server/test/people.ts'
 import { trustRoot } from '../../../apps/server/test/signing.ts'
+import { openReceiver } from '../../../apps/server/test/webhook-receiver.ts'
+import { webhookExamples } from '../../../apps/server/src/http/api-page/webhook-examples.ts'
+import { sendDue } from '../../../apps/server/src/modules/webhooks/send-delivery.ts'
 import { createClient, createId } from './client.ts'
 
 const office = await startMailOffice()
+const receiver = await openReceiver()
 const folder = await mkdtemp(join(tmpdir(), 'foja-program-'))
 afterAll(async () => {
   await office.close()
@@ -67,10 +71,33 @@ async function signAsRecipient(email: string, commonName: string): Promise<void>
   }
 }
 
+type Message = { type: string; data: Record<string, string> }
+
+/** Makes the webhook, as the gestor does in «Empresa»; returns its secret. */
+async function addWebhook(): Promise<string> {
+  const events = ['recipient.signed', 'signing_request.completed']
+  const made = await office.gestor.post('/api/v1/create_webhook/', { url: receiver.url, events })
+  return ((await made.json()) as { secret: string }).secret
+}
+
+/** What the program received since the last time, checked by the example of the API page in Node.js. */
+async function hear(secret: string): Promise<Message[]> {
+  const { deps, jobs } = office.server
+  await sendDue(deps, { signal: new AbortController().signal, log: jobs.log })
+  await writeFile(join(folder, 'verify.mjs'), webhookExamples['Node.js'])
+  type Verify = (secret: string, headers: Record<string, string>, body: string) => boolean
+  const { verify } = (await import(join(folder, 'verify.mjs'))) as { verify: Verify }
+  return receiver.heard.splice(0).map(({ headers, body }) => {
+    if (!verify(secret, headers, body)) throw new Error('the signature of the message is wrong')
+    return JSON.parse(body) as Message
+  })
+}
+
 describe('a program with an API key', () => {
   let id_solicitud = ''
   let id_documento = ''
   let id_request = ''
+  let secret = ''
   const email = 'ana@cliente.example'
 
   it('makes a case file with a PDF, by curl', async () => {
@@ -90,6 +117,7 @@ describe('a program with an API key', () => {
   })
 
   it('asks for a signature, by the client', async () => {
+    secret = await addWebhook()
     const request = await foja.call('POST', '/api/v1/create_signing_request/', {
       body: {
         key: randomUUID(),
@@ -101,9 +129,14 @@ describe('a program with an API key', () => {
     expect(request).toMatchObject({ status: 'enviada', id_solicitud })
   })
 
-  it('hears that the recipient has signed', async () => {
+  it('hears by webhook that the recipient has signed', async () => {
+    expect(await hear(secret)).toEqual([])
     await signAsRecipient(email, 'Ana Torres')
-    const request = await foja.call('GET', '/api/v1/details_signing_request/{id}/', { params: { id: id_request } })
+    const heard = await hear(secret)
+    expect(heard.map(({ type }) => type)).toEqual(['recipient.signed', 'signing_request.completed'])
+    const id = heard[1]!.data['id_pedido']!
+    expect(id).toBe(id_request)
+    const request = await foja.call('GET', '/api/v1/details_signing_request/{id}/', { params: { id } })
     expect(request).toMatchObject({ status: 'completada', recipients: [{ status: 'firmado' }] })
   })
 
