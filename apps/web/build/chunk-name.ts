@@ -5,7 +5,7 @@ type Context = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 const vendor = /node_modules[\\/](react|react-dom|scheduler)[\\/]/
 const query = /@tanstack[\\/](react-query|query-core)[\\/]/
 const upload = /[\\/]lib[\\/]api[\\/]upload\.ts$|[\\/]solicitudes[\\/]api[\\/]send-files\.ts$/
-const publicBar = /[\\/]app[\\/]shell[\\/](public-layout|preference-buttons)\.tsx$/
+const publicBar = /[\\/]app[\\/]shell[\\/](public-layout|preference-buttons|help-link)\.tsx$/
 /**
  * Small files that are loaded together nearly always, by the name of their chunk. Each file of its own costs a page
  * 200 bytes, more than what it rarely loads in vain.

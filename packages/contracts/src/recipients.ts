@@ -5,7 +5,8 @@ import { conveneViewSchema } from './convocations.ts'
 import { deliveryViewSchema } from './document-requests.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
-import { recipientActs, recipientRoles, recipientStatuses, signingRequestStatuses } from './request-states.ts'
+import { recipientActs } from './recipient-rules.ts'
+import { recipientRoles, recipientStatuses, signingRequestStatuses } from './request-states.ts'
 import {
   base64,
   completeSigning,

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
+import { mayRecipient, recipientActs } from './recipient-rules.ts'
 import {
   convenedRole,
   deliveryRole,
   isSigner,
-  mayRecipient,
   mayRequirement,
-  recipientActs,
   recipientRoles,
   recipientStatuses,
   requirementStatuses,

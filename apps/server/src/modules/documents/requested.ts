@@ -1,4 +1,5 @@
-import { fieldsOfRecipient, isReadable } from '@foja/contracts/request-states'
+import { isReadable } from '@foja/contracts/recipient-rules'
+import { fieldsOfRecipient } from '@foja/contracts/request-states'
 import type { Database } from '@foja/db/schema'
 import type { Kysely, Transaction } from 'kysely'
 import { ProblemError } from '../../http/problem.ts'

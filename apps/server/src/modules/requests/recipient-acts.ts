@@ -1,5 +1,6 @@
 import type { EventAction } from '@foja/contracts/events'
-import type { RecipientAct, RecipientStatus } from '@foja/contracts/request-states'
+import type { RecipientAct } from '@foja/contracts/recipient-rules'
+import type { RecipientStatus } from '@foja/contracts/request-states'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'

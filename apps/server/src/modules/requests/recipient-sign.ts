@@ -1,5 +1,6 @@
 import { isSameIdentification } from '@foja/contracts/identification'
-import { isSigner, type RecipientAct } from '@foja/contracts/request-states'
+import { type RecipientAct } from '@foja/contracts/recipient-rules'
+import { isSigner } from '@foja/contracts/request-states'
 import type { recipientPrepare as endpoint } from '@foja/contracts/recipients'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'

@@ -1,4 +1,5 @@
-import { copiesUntil, isAsked, mayRecipient, recipientActs } from '@foja/contracts/request-states'
+import { mayRecipient, recipientActs } from '@foja/contracts/recipient-rules'
+import { copiesUntil, isAsked } from '@foja/contracts/request-states'
 import type { ConveneView } from '@foja/contracts/convocations'
 import type { DeliveryView } from '@foja/contracts/document-requests'
 import type { CodeView, RecipientView } from '@foja/contracts/recipients'

@@ -1,10 +1,5 @@
-import {
-  fieldsOfRecipient,
-  isReadable,
-  mayRecipient,
-  type AnyRequestKind,
-  type RecipientAct,
-} from '@foja/contracts/request-states'
+import { isReadable, mayRecipient, type RecipientAct } from '@foja/contracts/recipient-rules'
+import { fieldsOfRecipient, type AnyRequestKind } from '@foja/contracts/request-states'
 import type { Database } from '@foja/db/schema'
 import type { Kysely, Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import type { ConveneView, recipientAnswer } from '@foja/contracts/convocations'
-import { mayRecipient } from '@foja/contracts/request-states'
+import { mayRecipient } from '@foja/contracts/recipient-rules'
 import { inTransaction } from '@foja/db/transaction'
 import { finishCalendar, writeCalendar } from '@foja/mail/calendar'
 import type * as z from 'zod/mini'

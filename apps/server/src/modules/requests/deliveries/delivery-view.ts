@@ -1,5 +1,6 @@
 import type { DeliveryView } from '@foja/contracts/document-requests'
-import { copiesUntil, mayRecipient } from '@foja/contracts/request-states'
+import { mayRecipient } from '@foja/contracts/recipient-rules'
+import { copiesUntil } from '@foja/contracts/request-states'
 import type { Ctx } from '../../../context.ts'
 import { logoUrlOf } from '../office-logo.ts'
 import { requireRecipient, stateOf, type Asked } from '../require-recipient.ts'

@@ -9,7 +9,6 @@ import { call, type CallOptions } from '../../../lib/api/call.ts'
 import { getQuery } from '../../../lib/api/get-query.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
-import { localToday } from '../../../lib/format/local-moment.ts'
 
 export const retentionQuery = (empresa: string) =>
   getQuery<typeof readRetention>(queryKeys.retention(empresa), '/api/v1/retention/', { query: `?empresa=${empresa}` })
@@ -25,7 +24,7 @@ export const findPerson = (persona: string) =>
 export async function downloadPerson(persona: string, name: string): Promise<void> {
   const query = `?persona=${encodeURIComponent(persona)}`
   const blob = await call<typeof exportPersonalData>('GET', '/api/v1/export_personal_data/', { query, as: 'blob' })
-  saveBlob(blob, `${name}-${localToday()}.zip`)
+  saveBlob(blob, `${name}.zip`)
 }
 
 export type ErasureBody = CallOptions<typeof erasePersonalData>['body']

@@ -23,6 +23,8 @@ export function PrivacyPage({ company, allowed }: { company: string | null; allo
       <PageHeader title={texts.title} />
       <div className="flex flex-col gap-4">
         <PersonCard />
+        <KeptCard />
+        {/* Last: it grows when its rules arrive. */}
         {company === null ? (
           <Card>
             <CardBody className="text-ink-muted">{texts.company}</CardBody>
@@ -30,7 +32,6 @@ export function PrivacyPage({ company, allowed }: { company: string | null; allo
         ) : (
           <RulesCard company={company} />
         )}
-        <KeptCard />
       </div>
     </div>
   )

@@ -2,7 +2,6 @@ import type { exportOwnData } from '@foja/contracts/privacy'
 import { Download } from 'lucide-react'
 import { call } from '../../../lib/api/call.ts'
 import { saveBlob } from '../../../lib/files/download.ts'
-import { localToday } from '../../../lib/format/local-moment.ts'
 import { useToastMutation } from '../../../shared/use-toast-mutation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx'
@@ -14,7 +13,7 @@ export function OwnDataCard() {
   const download = useToastMutation({
     mutationFn: async () => {
       const blob = await call<typeof exportOwnData>('GET', '/api/v1/export_own_data/', { as: 'blob' })
-      saveBlob(blob, `${profile.ownDataFile}-${localToday()}.zip`)
+      saveBlob(blob, `${profile.ownDataFile}.zip`)
     },
   })
   return (
