@@ -57,7 +57,9 @@ async function askFor(titulo: string) {
   const documents = made.documents.map(({ id_documento }) => ({ id_documento }))
   const recipients = [{ nombre: 'Ana Quishpe', email: `ana${requests}@cliente.example`, rol: 'firma' as const }]
   const request = await api.call('POST', '/api/v1/create_signing_request/', { body: { titulo, documents, recipients } })
-  const { url } = await api.call('POST', '/api/v1/recipient_link/', { body: { id_recipient: request.recipients[0]!.id } })
+  const { url } = await api.call('POST', '/api/v1/recipient_link/', {
+    body: { id_recipient: request.recipients[0]!.id },
+  })
   return { id: request.id, url }
 }
 const stateOf = async (id: string) =>
@@ -71,8 +73,7 @@ async function openSite(site: string, link: string, options: BrowserContextOptio
   return { page, faults, frame: page.frameLocator('iframe') }
 }
 const button = (frame: FrameLocator, name: string) => frame.getByRole('button', { name, exact: true }).first()
-const says = async (page: Page, text: string) =>
-  await page.getByRole('status').filter({ hasText: text }).waitFor()
+const says = async (page: Page, text: string) => await page.getByRole('status').filter({ hasText: text }).waitFor()
 const receivedBy = async (page: Page) => await page.evaluate<[string, unknown][]>('window.received')
 
 describe('a site that the company has named', () => {
@@ -115,12 +116,15 @@ describe('a site that the company has named', () => {
     await says(page, 'Lee el contrato y fírmalo.')
     await look(page, 'incrustado', 'iframe')
     await button(frame, t.recipient.sign).click()
-    await frame.getByLabel(t.recipient.key.file).setInputFiles([
-      { name: 'ana.p12', mimeType: 'application/x-pkcs12', buffer },
-    ])
+    await frame
+      .getByLabel(t.recipient.key.file)
+      .setInputFiles([{ name: 'ana.p12', mimeType: 'application/x-pkcs12', buffer }])
     await frame.getByLabel(t.recipient.key.password).fill(passphrase)
     await look(page, 'incrustado-clave', 'iframe')
-    await frame.getByRole('button', { name: /^Firmar (el|los|\d)/ }).last().click()
+    await frame
+      .getByRole('button', { name: /^Firmar (el|los|\d)/ })
+      .last()
+      .click()
     await says(page, 'Gracias, ya está firmado.')
     await frame.getByText(t.recipient.done.complete).waitFor()
     await look(page, 'incrustado-listo', 'iframe')
@@ -141,7 +145,8 @@ describe('a site that the company has named', () => {
           throw new DOMException('denied', 'SecurityError')
         },
       }
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) Object.defineProperty(window, name, denied)
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+        Object.defineProperty(window, name, denied)
       Object.defineProperty(document, 'cookie', denied)
     }, foja.origin)
     const { id, url } = await askFor('Compraventa')
@@ -203,11 +208,14 @@ describe('a site that the company has not named', () => {
     const { url } = await askFor('Recibo')
     const page = await (await browser.newContext(desktop)).newPage()
     await page.goto(`${other}/falso`)
-    await page.evaluate((address) => {
-      const frame = document.createElement('iframe')
-      frame.src = address
-      document.body.append(frame)
-    }, `${named}/?link=${encodeURIComponent(url)}`)
+    await page.evaluate(
+      (address) => {
+        const frame = document.createElement('iframe')
+        frame.src = address
+        document.body.append(frame)
+      },
+      `${named}/?link=${encodeURIComponent(url)}`,
+    )
     await expect.poll(() => page.frames()[2]?.url()).toMatch(/^chrome-error:/)
     await page.context().close()
   })

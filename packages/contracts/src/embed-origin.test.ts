@@ -6,7 +6,7 @@ it.each([
   ['https://www.oficina.ec/', 'https://www.oficina.ec'],
   ['HTTPS://Oficina.EC:443', 'https://oficina.ec'],
   ['https://oficina.ec:8443', 'https://oficina.ec:8443'],
-  ['https://ñandú.ec', 'https://xn--and-hma4l.ec'],
+  ['https://ñandú.ec', 'https://xn--and-6ma2c.ec'],
   ['http://localhost:5173', 'http://localhost:5173'],
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
 ])('readEmbedOrigin takes %s', (text, origin) => {

@@ -4,8 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { bodyOf, createCase, openOffice, signedIn } from '../../../test/office.ts'
-import { addCompany } from '../../../test/test-server.ts'
+import { bodyOf, createCase, openOffice } from '../../../test/office.ts'
 import { recipientToken } from './recipient-token.ts'
 
 const webFolder = await mkdtemp(join(tmpdir(), 'foja-web-'))
@@ -13,7 +12,7 @@ afterAll(() => rm(webFolder, { recursive: true }))
 await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Foja</title>')
 await writeFile(join(webFolder, 'foja-embed.js'), 'window.Foja = {}')
 const office = await openOffice({ webFolder })
-const { admin, gestor, usuario, server } = office
+const { admin, usuario, server } = office
 const { db, keys } = server.deps
 
 const sites = ['https://www.oficina.ec', 'http://localhost:5173']
@@ -44,9 +43,8 @@ describe('the page of a recipient', () => {
   })
 
   it('is shown by the sites of the company that asks, and by no others', async () => {
-    await setSites(gestor.id_company!, sites)
-    const elsewhere = await addCompany(db, 'Otra')
-    await setSites(elsewhere, ['https://otra.example'])
+    await setSites(office.company, sites)
+    await setSites(office.otherCompany, ['https://otra.example'])
     expect(await framersAt(`/pedido?p=${token}`)).toBe(sites.join(' '))
     const policy = (await get(`/pedido?p=${token}`, 'HEAD')).headers.get('content-security-policy')!
     expect(policy).toContain("default-src 'none'")
@@ -83,16 +81,16 @@ describe('the page of a recipient', () => {
 
   it('is not stored, so that a site that is removed shows it no more', async () => {
     expect((await get(`/pedido?p=${token}`)).headers.get('cache-control')).toBe('no-store')
-    await setSites(gestor.id_company!, sites.slice(1))
+    await setSites(office.company, sites.slice(1))
     expect(await framersAt(`/pedido?p=${token}`)).toBe(sites[1])
-    await setSites(gestor.id_company!, [])
+    await setSites(office.company, [])
     expect(await framersAt(`/pedido?p=${token}`)).toBe(nobody)
-    await setSites(gestor.id_company!, sites)
+    await setSites(office.company, sites)
   })
 
   it('is not shown while the company is closed', async () => {
     const activa = async (open: boolean) =>
-      await db.updateTable('company').set({ activa: open }).where('id', '=', gestor.id_company!).execute()
+      await db.updateTable('company').set({ activa: open }).where('id', '=', office.company).execute()
     await activa(false)
     expect(await framersAt(`/pedido?p=${token}`)).toBe(nobody)
     await activa(true)
@@ -118,8 +116,7 @@ it('the script of other sites is readable by all of them, for an hour', async ()
 })
 
 it('a mediator of the company does not name sites', async () => {
-  const mediador = await signedIn(server, { role: 'mediador', nombre: 'Mora', id_company: gestor.id_company })
-  const refused = await mediador.put(`/api/v1/update_companies/${gestor.id_company}/`, { embed_origins: [] })
+  const refused = await office.mediador.put(`/api/v1/update_companies/${office.company}/`, { embed_origins: [] })
   expect(refused.status).toBe(403)
   expect(await framersAt(`/pedido?p=${token}`)).toBe(sites.join(' '))
 })

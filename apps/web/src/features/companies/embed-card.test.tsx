@@ -39,7 +39,7 @@ it('the sites of a company are written one on each line, and then listed', async
     'http://localhost:5173',
   ])
   expect(sent).toEqual([{ embed_origins: ['https://www.oficina.ec', 'http://localhost:5173'] }])
-  expect(readToasts().map(({ title }) => title)).toContain('Se guardaron los sitios.')
+  expect(readToasts().map(({ text }) => text)).toContain('Se guardaron los sitios.')
   await press('Editar')
   await userEvent.clear(field())
   await press('Guardar')

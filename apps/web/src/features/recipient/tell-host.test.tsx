@@ -102,9 +102,9 @@ describe('the page of a recipient in a frame', () => {
       }),
     )
     open()
-    await press('Dar el visto bueno')
+    await press('Aprobar')
     expect(eventsOf(sent)).toEqual(['opened'])
-    await userEvent.click((await screen.findAllByRole('button', { name: /visto bueno/ })).at(-1)!)
+    await press('Sí, aprobar')
     await waitFor(() => expect(eventsOf(sent)).toEqual(['opened', 'approved']))
     // No token, name or content.
     for (const one of sent)
@@ -116,9 +116,9 @@ describe('the page of a recipient in a frame', () => {
     asked(() => viewOf())
     server.use(http.post(at('/api/v1/recipient_decline/'), () => HttpResponse.json({ status: 'rechazado' })))
     open()
-    await press('No doy el visto bueno')
+    await press('No voy a aprobar')
     await userEvent.type(await screen.findByRole('textbox'), 'No es lo acordado')
-    await userEvent.click(screen.getAllByRole('button', { name: /visto bueno|Enviar/ }).at(-1)!)
+    await press('Rechazar el pedido')
     await waitFor(() => expect(eventsOf(sent)).toEqual(['opened', 'declined']))
   })
 
@@ -127,7 +127,7 @@ describe('the page of a recipient in a frame', () => {
     asked(() => convenedOf())
     server.use(http.post(at('/api/v1/recipient_answer/'), () => HttpResponse.json(convenedOf({ answer: 'confirma' }))))
     open()
-    await press(/Confirmo|Sí/)
+    await press('Asistiré')
     await waitFor(() => expect(eventsOf(sent)).toEqual(['opened', 'answered']))
   })
 
