@@ -2,6 +2,7 @@
 export const embeddingExample = `<!doctype html>
 <html lang="es">
   <meta charset="utf-8" />
+  <meta name="viewport" content="width=device-width, initial-scale=1" />
   <title>Firma tu contrato</title>
   <h1>Firma tu contrato</h1>
   <p id="estado" role="status"></p>
