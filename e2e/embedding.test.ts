@@ -214,14 +214,7 @@ describe('a site that the company has not named', () => {
     const { url } = await askFor('Recibo')
     const page = await (await browser.newContext(desktop)).newPage()
     await page.goto(`${other}/falso`)
-    await page.evaluate(
-      (address) => {
-        const frame = document.createElement('iframe')
-        frame.src = address
-        document.body.append(frame)
-      },
-      `${named}/?link=${encodeURIComponent(url)}`,
-    )
+    await addFrames(page, [`${named}/?link=${encodeURIComponent(url)}`])
     await expect.poll(() => page.frames()[2]?.url()).toMatch(/^chrome-error:/)
     await page.context().close()
   })
