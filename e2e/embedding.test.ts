@@ -1,5 +1,5 @@
 // The page of a recipient in a frame on another site: by the example of the documentation, only on named sites, and with
-// messages that nobody else can send.
+// messages that no other frame can forge.
 import { createShortLivedAuthority } from '@foja/testing/short-lived'
 import { writeP12 } from '@foja/testing/p12'
 import { makePdf } from '@foja/testing/pdfs'

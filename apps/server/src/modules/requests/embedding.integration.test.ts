@@ -35,11 +35,11 @@ async function framersAt(path: string): Promise<string> {
   const { headers } = await get(path)
   return /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')![1]!
 }
-const nobody = "'none'"
+const none = "'none'"
 
 describe('the page of a recipient', () => {
   it('is shown by no site until the company names one', async () => {
-    expect(await framersAt(`/pedido?p=${token}`)).toBe(nobody)
+    expect(await framersAt(`/pedido?p=${token}`)).toBe(none)
   })
 
   it('is shown by the sites of the company that asks, and by no others', async () => {
@@ -76,7 +76,7 @@ describe('the page of a recipient', () => {
     ['a path in capitals', `/Pedido?p=${token}`],
     ['the home page', `/?p=${token}`],
   ])('is not shown with %s', async (_, path) => {
-    expect(await framersAt(path)).toBe(nobody)
+    expect(await framersAt(path)).toBe(none)
   })
 
   it('is not stored, so that a site that is removed shows it no more', async () => {
@@ -84,7 +84,7 @@ describe('the page of a recipient', () => {
     await setSites(office.company, sites.slice(1))
     expect(await framersAt(`/pedido?p=${token}`)).toBe(sites[1])
     await setSites(office.company, [])
-    expect(await framersAt(`/pedido?p=${token}`)).toBe(nobody)
+    expect(await framersAt(`/pedido?p=${token}`)).toBe(none)
     await setSites(office.company, sites)
   })
 
@@ -92,7 +92,7 @@ describe('the page of a recipient', () => {
     const activa = async (open: boolean) =>
       await db.updateTable('company').set({ activa: open }).where('id', '=', office.company).execute()
     await activa(false)
-    expect(await framersAt(`/pedido?p=${token}`)).toBe(nobody)
+    expect(await framersAt(`/pedido?p=${token}`)).toBe(none)
     await activa(true)
     expect(await framersAt(`/pedido?p=${token}`)).toBe(sites.join(' '))
   })
