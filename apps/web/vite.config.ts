@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { retryImports } from './build/retry-imports.ts'
 import { chunkFile, chunkName } from './build/chunk-name.ts'
 import { cspHashes } from './build/csp-hashes.ts'
+import { embedScript } from './build/embed-script.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { modernCss } from './build/modern-css.ts'
 import { noCircularChunks } from './build/no-circular-chunks.ts'
@@ -32,6 +33,7 @@ export default defineConfig({
     cspHashes(),
     noCircularChunks(),
     routeFiles(),
+    embedScript(),
     precompress({ from: 1024 }),
   ],
   resolve: {

@@ -16,7 +16,7 @@ import { loggerOptions, requestIdOf } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
 import { traceRequests } from './http/traces.ts'
 import { registerSecurityTxt } from './http/security-txt.ts'
-import { registerSecurityHeaders, webPolicy, type Reach } from './http/security.ts'
+import { registerSecurityHeaders, type Reach } from './http/security.ts'
 import { registerMetrics } from './modules/status/metrics.routes.ts'
 import { protocolErrorHandlers } from './http/protocol-errors.ts'
 import { createWeb, readScriptHashes } from './http/web.ts'
@@ -29,7 +29,7 @@ import { registerDocuments } from './modules/documents/documents.routes.ts'
 import { registerDocs } from './http/api-page/docs.routes.ts'
 import { registerEmails } from './modules/delivery/emails.routes.ts'
 import { registerRequests } from './modules/requests/requests.routes.ts'
-import { findHolder } from './modules/requests/require-recipient.ts'
+import { findEmbedOrigins, findHolder } from './modules/requests/require-recipient.ts'
 import { registerPrivacy } from './modules/privacy/privacy.routes.ts'
 import { registerReports } from './modules/reports/reports.routes.ts'
 import { registerHealth } from './http/health.routes.ts'
@@ -99,7 +99,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   limitConnections(app, limits, deps)
   registerSecurityHeaders(app, {
     ...reachOf(deps),
-    webPolicy: webPolicy(readScriptHashes(deps.webFolder)),
+    scriptHashes: readScriptHashes(deps.webFolder),
+    findFramers: async (token) => await findEmbedOrigins(deps.db, token),
   })
   requireBase(app, base)
   registerHealth(app, deps)

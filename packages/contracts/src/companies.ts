@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { email, line, optionalText, timestamp, uuidParams } from './common.ts'
+import { mostEmbedOrigins } from './embed-origin.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { uuid } from './ids.ts'
 import { pageNumber, pageOf, pageSize } from './paging.ts'
@@ -25,6 +26,8 @@ export const companySchema = z.strictObject({
   exige_totp: z.boolean(),
   /** Their second factor must be a passkey; implies `exige_totp`. */
   exige_passkey: z.boolean(),
+  /** Origins of other sites that may show the pages of its recipients in a frame. */
+  embed_origins: z.array(z.string()),
   has_logo: z.boolean(),
   created_at: timestamp,
   /** Active users, and case files. */
@@ -101,7 +104,12 @@ export const updateCompany = defineEndpoint({
   summary: 'Cambia los datos de una empresa; lo que no se manda queda como está. Activarla o no es de administradores.',
   tag: 'Empresas',
   params: uuidParams,
-  body: z.strictObject({ ...companyInput, nombre: z.optional(line(160)) }),
+  body: z.strictObject({
+    ...companyInput,
+    nombre: z.optional(line(160)),
+    /** The whole list, of origins only: `https://www.oficina.example`. */
+    embed_origins: z.optional(z.array(line(300)).check(z.maxLength(mostEmbedOrigins))),
+  }),
   returned: companySchema,
   replies: { 200: companySchema },
   errors: [
@@ -109,6 +117,7 @@ export const updateCompany = defineEndpoint({
     'tax_id_wrong',
     'phone_wrong',
     'company_exists',
+    'embed_origin_wrong',
     'tax_id_refused',
     'company_has_you',
     'last_admin',

@@ -93,6 +93,8 @@ export const detailsConvocation = defineEndpoint({
 /** What the page of a convened party shows. */
 export const conveneViewSchema = z.strictObject({
   kind: z.literal('convocatoria'),
+  /** Of the request. */
+  id: uuid,
   company: z.string(),
   /** PNG or JPEG as a data URL; null without a logo. */
   logo: z.nullable(z.string()),

@@ -253,6 +253,8 @@ export const cancelDocumentRequest = defineEndpoint({
 /** What the page of a recipient of documents shows. */
 export const deliveryViewSchema = z.strictObject({
   kind: z.literal('documentos'),
+  /** Of the request. */
+  id: uuid,
   company: z.string(),
   /** PNG or JPEG as a data URL; null without a logo. */
   logo: z.nullable(z.string()),

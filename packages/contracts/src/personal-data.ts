@@ -198,7 +198,7 @@ export const personalData = {
     erased: 'actor_label data ip',
   }),
   company: plain(
-    'id nombre identificacion pais email telefono direccion activa created_at exige_totp logo_key exige_passkey',
+    'id nombre identificacion pais email telefono direccion activa created_at exige_totp logo_key exige_passkey embed_origins',
   ),
   template: plain(
     'id id_company name version uses last_used_at archived_at created_at updated_at',

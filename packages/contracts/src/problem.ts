@@ -141,6 +141,7 @@ export const correctableCodes = [
   'webhook_url_wrong',
   'webhook_limit',
   'webhook_inactive',
+  'embed_origin_wrong',
   'document_requested',
   'documents_apart',
   'recipients_missing',

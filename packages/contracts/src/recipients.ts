@@ -39,6 +39,8 @@ const otherRecipientSchema = z.strictObject({
 
 export const recipientViewSchema = z.strictObject({
   kind: z.literal('firmas'),
+  /** Of the request. */
+  id: uuid,
   company: z.string(),
   /** PNG or JPEG as a data URL; null without a logo. */
   logo: z.nullable(z.string()),

@@ -17,6 +17,8 @@ export interface CompanyTable {
   exige_totp: Generated<boolean>
   /** that second factor must be a passkey; only with `exige_totp` */
   exige_passkey: Generated<boolean>
+  /** sites that may show the pages of its recipients in a frame */
+  embed_origins: Generated<string[]>
   /** PNG in the object store; null: none */
   logo_key: string | null
   created_at: CreatedAt

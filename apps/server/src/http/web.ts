@@ -102,6 +102,13 @@ export function createWeb(webFolder: string, base: string): Web {
           !path.startsWith('/api/') && !path.endsWith('.br') && path !== '/csp.json' && path !== '/routes.json',
         setHeaders: (reply, path) => {
           if (/index\.html(\.br)?$/.test(path)) return setPageHeaders(reply.request, reply)
+          // Pages of other sites load it, also with `integrity`.
+          if (/foja-embed\.js(\.br)?$/.test(path)) {
+            reply.header('cross-origin-resource-policy', 'cross-origin')
+            reply.header('access-control-allow-origin', '*')
+            reply.header('cache-control', 'public, max-age=3600')
+            return undefined
+          }
           const immutable = /[/\\]assets[/\\]/.test(path)
           reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
         },

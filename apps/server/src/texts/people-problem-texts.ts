@@ -272,6 +272,16 @@ export const peopleProblemTexts = {
     { title: 'La empresa tiene demasiados webhooks', detail: 'Borra primero uno que ya no uses.' },
     { title: 'The company has too many webhooks', detail: 'Delete one that you no longer use first.' },
   ),
+  embed_origin_wrong: both(
+    {
+      title: 'Ese sitio no sirve',
+      detail: 'Escribe solo el comienzo de su dirección, con https y sin nada después: https://www.oficina.ec.',
+    },
+    {
+      title: 'That site does not work',
+      detail: 'Type only the beginning of its address, with https and nothing after it: https://www.office.example.',
+    },
+  ),
   webhook_inactive: both(
     { title: 'El webhook está en pausa', detail: 'Reanúdalo y envía otra vez.' },
     { title: 'The webhook is paused', detail: 'Resume it and send again.' },

@@ -27,6 +27,7 @@ const kinds: Kind[] = [
   { name: 'the page', path: () => '/', status: 200 },
   { name: 'a page of the application', path: () => '/solicitudes/ABCD-EFGH-IJKL-MNOP', status: 200 },
   { name: 'the shared page', path: () => `/compartido?share=${links.share}`, status: 200 },
+  { name: 'the page of a recipient', path: () => '/pedido?p=x', status: 200 },
   { name: 'a script', path: () => '/assets/app-1a2b3c.js', status: 200 },
   { name: 'a file that is not there', path: () => '/assets/app-0.js', status: 404 },
   { name: 'an address that cannot be decoded', path: () => '/api/v1/details_document/%ff/', status: 404 },

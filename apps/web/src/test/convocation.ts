@@ -5,6 +5,7 @@ const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 /** What the page of a convened party gets. */
 export const convenedOf = (change: Partial<ConveneView> = {}): ConveneView => ({
   kind: 'convocatoria',
+  id: '77777777-7777-4777-8777-777777777777',
   company: 'Cóndor Andino',
   logo: null,
   asked_by: 'Andrés Muñoz',

@@ -29,6 +29,7 @@ export const fileOf = (nombre: string) => ({
 /** What the page of a recipient of three documents gets. */
 export const deliveryOf = (change: Partial<DeliveryView> = {}): DeliveryView => ({
   kind: 'documentos',
+  id: '77777777-7777-4777-8777-777777777777',
   company: 'Cóndor Andino',
   logo: null,
   asked_by: 'Andrés Muñoz',

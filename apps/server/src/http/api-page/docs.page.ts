@@ -6,6 +6,7 @@ import { errorStatus, type ErrorCode } from '@foja/contracts/problem'
 import { oldSecretHours, webhookEvents, webhookFailureDays, webhookSummary } from '@foja/contracts/webhooks'
 import { problemTexts } from '../../texts/problem-texts.ts'
 import { clientExample, curlExample, startOfClient, startOfCurl } from './examples.ts'
+import { embeddingExample } from './embedding-example.ts'
 import { webhookExamples } from './webhook-examples.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -231,6 +232,19 @@ function webhooks(): Html {
     ${examples}`
 }
 
+/** How another site shows the page of a recipient. */
+function embedding(): Html {
+  return html`<h2 id="embedding">Firmar en otros sitios web</h2>
+    <p>
+      La página de un destinatario se puede mostrar dentro de los sitios que la empresa nombra en «Empresa». El enlace
+      lo da <code>recipient_link</code>, y <code>foja-embed.js</code> está al comienzo de la dirección de Foja. La
+      página dice <code>onOpened</code>, <code>onSigned</code>, <code>onApproved</code>, <code>onDeclined</code>,
+      <code>onDelegated</code>, <code>onDelivered</code> y <code>onAnswered</code>, cada uno con el id del pedido
+      (<code>request</code>). Son para la pantalla: antes de entregar algo a cambio de la firma, pregunta a la API.
+    </p>
+    ${code('HTML', embeddingExample)}`
+}
+
 /** The API page for people: one page without scripts or network access, rendered from the OpenAPI document. */
 export function presentDocs(document: OpenApi): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -272,6 +286,7 @@ export function presentDocs(document: OpenApi): string {
             ${sections.map(({ menu }) => menu)}
             <li><a href="#programas">Desde un programa</a></li>
             <li><a href="#webhooks">Mensajes de los webhooks</a></li>
+            <li><a href="#embedding">Firmar en otros sitios web</a></li>
             <li><a href="#errores">Errores</a></li>
           </ul>
         </nav>
@@ -286,7 +301,8 @@ export function presentDocs(document: OpenApi): string {
           </p>
           ${code('curl', startOfCurl)}
           <p>Los de TypeScript usan el cliente <code>@foja/client</code>, en Node o en un navegador:</p>
-          ${code('TypeScript', startOfClient)} ${sections.map(({ body }) => body)} ${webhooks()} ${errors()}
+          ${code('TypeScript', startOfClient)} ${sections.map(({ body }) => body)} ${webhooks()} ${embedding()}
+          ${errors()}
         </main>
       </body>
     </html> `.html

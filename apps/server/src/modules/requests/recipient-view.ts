@@ -80,6 +80,7 @@ async function presentSigning(ctx: Ctx<null>, asked: Asked): Promise<RecipientVi
   const { level } = await rulesOf({ ...ctx, actor: request })
   return {
     kind: 'firmas',
+    id: request.id,
     company: request.company_nombre,
     logo: await logoUrlOf(ctx, request),
     asked_by: request.author_nombre,

@@ -72,6 +72,19 @@ export async function findHolder({ db, clock }: Pick<Deps, 'db' | 'clock'>, cred
   return moved
 }
 
+/** The sites that may show the page of a recipient in a frame: those of the company that asks; none for an unknown token. */
+export async function findEmbedOrigins(db: Kysely<Database>, token: string): Promise<readonly string[]> {
+  const company = await db
+    .selectFrom('recipient')
+    .innerJoin('request', 'request.id', 'recipient.id_request')
+    .innerJoin('company', 'company.id', 'request.id_company')
+    .where('recipient.token_sha256', '=', recipientDigest(token))
+    .where('company.activa', '=', true)
+    .select('company.embed_origins')
+    .executeTakeFirst()
+  return company?.embed_origins ?? []
+}
+
 /** True if the recipient needs no code, or this browser has typed it. */
 export const hasPassed = ({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, { recipient }: Asked, credential: string) =>
   !recipient.code || isValidPass(keys, recipient, partsOf(credential).pass, clock())

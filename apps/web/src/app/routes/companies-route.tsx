@@ -29,6 +29,8 @@ const WebhooksCard = lazyPart(
   async () => (await import('../../features/webhooks/components/webhooks-card.tsx')).WebhooksCard,
 )
 
+const EmbedCard = lazyPart(async () => (await import('../../features/companies/components/embed-card.tsx')).EmbedCard)
+
 const route = routeOf('/empresas')
 
 /** All companies, or one of them; the own company for its managers. */
@@ -93,6 +95,7 @@ export function CompaniesRoute() {
             <>
               <ApiKeysCard company={shown} />
               <WebhooksCard company={shown} />
+              <EmbedCard company={shown} />
             </>
           )}
         </CompanyPage>

@@ -17,6 +17,7 @@ const fields = [
 ]
 const viewOf = (change: Partial<RecipientView> = {}): RecipientView => ({
   kind: 'firmas',
+  id: '77777777-7777-4777-8777-777777777777',
   company: 'Cóndor Andino',
   logo: null,
   asked_by: 'Lucía Peñaherrera',

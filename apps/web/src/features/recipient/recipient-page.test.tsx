@@ -59,6 +59,7 @@ const documentOf = (digit: number, nombre: string): RecipientView['documents'][n
 
 const viewOf = (change: Partial<RecipientView> = {}): RecipientView => ({
   kind: 'firmas',
+  id: '77777777-7777-4777-8777-777777777777',
   company: 'Cóndor Andino',
   logo: null,
   asked_by: 'Lucía Peñaherrera',

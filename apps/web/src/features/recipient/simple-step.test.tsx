@@ -39,6 +39,7 @@ beforeEach(() => {
 const token = 'x'.repeat(43)
 const viewOf = (): RecipientView => ({
   kind: 'firmas',
+  id: '77777777-7777-4777-8777-777777777777',
   company: 'Cóndor Andino',
   logo: null,
   asked_by: 'Lucía Peñaherrera',

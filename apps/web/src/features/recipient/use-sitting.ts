@@ -8,6 +8,7 @@ import { useLanguage } from '../../lib/texts/texts.tsx'
 import { signingQuery, type Completed, type RecipientDocument, type View } from './api/recipient.ts'
 import type { Failed, KeyRefusedError } from './sign-documents.ts'
 import { describeKeyProblem } from './describe-key-problem.ts'
+import { tellHost } from './tell-host.ts'
 import { useRecipientTexts } from './texts/recipient.ts'
 import { isClosed } from './use-act.ts'
 
@@ -74,10 +75,12 @@ export function useSitting(token: string, view: View) {
 
   const query = signingQuery(token)
   const readLatest = () => queries.fetchQuery({ ...query, staleTime: 0 })
-  const note = (document: RecipientDocument, reply: Completed) =>
+  const note = (document: RecipientDocument, reply: Completed) => {
+    if (reply.status === 'firmado') tellHost('signed', view.id)
     queries.setQueryData(query.queryKey, (before) =>
       before === undefined ? before : withSigned(before, document, reply),
     )
+  }
 
   /** The key cannot sign any document: another file or passphrase is needed. */
   const refuseKey = (code: string, words: string) => {

@@ -47,6 +47,7 @@ describe('a company', () => {
       direccion: 'Av. Amazonas 123',
       activa: true,
       exige_totp: true,
+      embed_origins: [],
       has_logo: false,
       created_at: expect.any(String) as string,
       usuarios: 0,
@@ -135,6 +136,25 @@ describe('a company', () => {
       ['company.created', undefined],
       ['company.changed', 'nombre,email,telefono'],
       ['company.changed', 'identificacion,pais'],
+    ])
+  })
+
+  it('names the sites that may show its requests, as browsers write them, each once', async () => {
+    const { id } = await create({ nombre: 'Con sitios' })
+    const gestor = await signedIn(office.server, { role: 'gestor', nombre: 'Greta', id_company: id })
+    const sites = ['https://WWW.oficina.ec/', 'https://www.oficina.ec', 'http://localhost:5173']
+    const kept = ['https://www.oficina.ec', 'http://localhost:5173']
+    const set = async (embed_origins: readonly string[]) => await gestor.put(updatePath(id), { embed_origins })
+    expect(await bodyOf<Company>(await set(sites), 200)).toMatchObject({ embed_origins: kept })
+    for (const wrong of ['*', 'oficina.ec', 'http://oficina.ec', 'https://a.ec/x', "https://a;script-src'self'"])
+      await expectProblem(await set([...kept, wrong]), 400, 'embed_origin_wrong')
+    await expectProblem(await set(Array.from({ length: 11 }, (_, n) => `https://s${n}.ec`)), 400, 'validation_failed')
+    await bodyOf(await set(kept), 200)
+    expect(await update(id, { telefono: '02 234 5678' })).toMatchObject({ embed_origins: kept })
+    expect((await eventsOf(id)).map(({ action, data }) => [action, data['fields']])).toEqual([
+      ['company.created', undefined],
+      ['company.changed', 'embed_origins'],
+      ['company.changed', 'telefono'],
     ])
   })
 

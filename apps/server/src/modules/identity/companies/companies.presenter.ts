@@ -17,6 +17,7 @@ export function presentCompany(row: CompanyRow, actor: Actor): Company {
     activa,
     exige_totp,
     exige_passkey,
+    embed_origins: row.embed_origins,
     has_logo: row.logo_key !== null,
     created_at: row.created_at.toISOString(),
     usuarios: row.usuarios,

@@ -141,8 +141,8 @@ async function applyChanges(
 
 /**
  * Changes a company; omitted fields stay unchanged, and unchanged values are not recorded.
- * @throws ProblemError not_found, forbidden, passkey_unavailable, tax_id_wrong, phone_wrong, company_exists, tax_id_refused,
- * company_has_you, last_admin, paused
+ * @throws ProblemError not_found, forbidden, passkey_unavailable, tax_id_wrong, phone_wrong, embed_origin_wrong,
+ * company_exists, tax_id_refused, company_has_you, last_admin, paused
  */
 export async function updateCompany(ctx: Ctx, { id, ...input }: CompanyInput & { id: string }): Promise<CompanyRow> {
   const { db, clock, actor } = ctx

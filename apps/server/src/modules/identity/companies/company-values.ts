@@ -1,7 +1,9 @@
 import type { updateCompany } from '@foja/contracts/companies'
+import { readEmbedOrigin } from '@foja/contracts/embed-origin'
 import { uniqueViolation } from '@foja/db/errors'
 import type { CompanyTable } from '@foja/db/office-tables'
 import type { Selectable } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import { ProblemError } from '../../../http/problem.ts'
 import { requirePhone } from '../people/require-phone.ts'
@@ -19,6 +21,7 @@ const columns = [
   'activa',
   'exige_totp',
   'exige_passkey',
+  'embed_origins',
 ] as const
 
 type Values = Pick<Selectable<CompanyTable>, (typeof columns)[number]>
@@ -33,10 +36,21 @@ const nothing: Values = {
   activa: true,
   exige_totp: false,
   exige_passkey: false,
+  embed_origins: [],
 }
 
 /** True if something is left of a tax id without dots and dashes. */
 const saysSomething = (value: string) => /[\p{L}\p{N}]/u.test(value)
+
+/** Origins as browsers write them, each once. Throws `embed_origin_wrong`. */
+function readOrigins(texts: readonly string[]): string[] {
+  const origins = texts.map((text) => {
+    const origin = readEmbedOrigin(text)
+    if (origin === null) throw new ProblemError('embed_origin_wrong', { field: 'embed_origins' })
+    return origin
+  })
+  return [...new Set(origins)]
+}
 
 /** A passkey is a second factor: requiring one requires the other, and none is required without it. */
 function impliedBy({ exige_totp, exige_passkey }: CompanyInput): CompanyInput {
@@ -46,16 +60,18 @@ function impliedBy({ exige_totp, exige_passkey }: CompanyInput): CompanyInput {
 
 /**
  * Returns the columns that change; an empty text clears the column.
- * @throws ProblemError phone_wrong if the telephone changes; tax_id_wrong if the tax id or the country, by which it is
+ * @throws ProblemError embed_origin_wrong; phone_wrong if the telephone changes; tax_id_wrong if the tax id or the country, by which it is
  * validated, changes
  */
 export function changedValues(given: CompanyInput, before: Values = nothing): Partial<Values> {
-  const input = { ...given, ...impliedBy(given) }
+  const origins = given.embed_origins === undefined ? {} : { embed_origins: readOrigins(given.embed_origins) }
+  const input = { ...given, ...impliedBy(given), ...origins }
   const requested = columns.flatMap((column) => {
     const value = input[column]
     return value === undefined ? [] : [[column, value === '' ? null : value] as const]
   })
-  const changed = Object.fromEntries(requested.filter(([column, value]) => value !== before[column])) as Partial<Values>
+  const isChange = ([column, value]: (typeof requested)[number]) => !isDeepStrictEqual(value, before[column])
+  const changed = Object.fromEntries(requested.filter(isChange)) as Partial<Values>
   requirePhone(changed.telefono)
   const { identificacion, pais } = { ...before, ...changed }
   if (identificacion === null || (changed.identificacion === undefined && changed.pais === undefined)) return changed

@@ -51,6 +51,7 @@ export async function presentConvened(ctx: Ctx<null>, asked: Asked): Promise<Con
   const moved = isMoved(asked)
   return {
     kind: 'convocatoria',
+    id: request.id,
     company: request.company_nombre,
     logo: await logoUrlOf(ctx, request),
     asked_by: request.author_nombre,

@@ -19,6 +19,7 @@ export async function presentDelivery(ctx: Ctx<null>, asked: Asked): Promise<Del
   const holder = { kind: 'recipient', id: recipient.id } as const
   return {
     kind: 'documentos',
+    id: request.id,
     company: request.company_nombre,
     logo: await logoUrlOf(ctx, request),
     asked_by: request.author_nombre,

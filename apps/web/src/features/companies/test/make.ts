@@ -14,6 +14,7 @@ export const makeCompany = (change: Partial<Company> = {}): Company => ({
   activa: true,
   exige_totp: false,
   exige_passkey: false,
+  embed_origins: [],
   has_logo: false,
   created_at: '2026-11-12T10:00:00.000Z',
   usuarios: 6,

@@ -100,6 +100,7 @@ export function CopiesPage({ view, copies }: { view: View; copies: Copies }) {
               {done.anyone}{' '}
               <AppLink
                 to={paths.verify()}
+                target="_blank"
                 className="touch-target font-medium text-gold-ink underline underline-offset-4"
               >
                 {done.check}

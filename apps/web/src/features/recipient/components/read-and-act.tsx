@@ -12,6 +12,7 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { touchQuery, useMedia } from '../../../ui/use-media.ts'
 import { signingQuery, type View } from '../api/recipient.ts'
 import { useRecipientTexts } from '../texts/recipient.ts'
+import { tellHost } from '../tell-host.ts'
 import { useCopies } from '../use-copies.ts'
 import { useSitting } from '../use-sitting.ts'
 import { actOf, headingOf } from '../words.ts'
@@ -114,6 +115,7 @@ export function ReadAndAct({ token, view, mainId, tools, onBroken, onEnded }: Pr
   /** The request with the new state of the recipient, until the server has answered. */
   const acted = (status: View['recipient']['status']) => {
     const { queryKey } = signingQuery(token)
+    tellHost(signs ? 'signed' : 'approved', view.id)
     queries.setQueryData(queryKey, {
       ...view,
       recipient: { ...view.recipient, status },

@@ -1,11 +1,12 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { ProblemError } from '../../../lib/api/call.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { lazyPart, useFetchAhead } from '../../../ui/lazy-part.ts'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { isToken, recipientQuery, type View } from '../api/recipient.ts'
+import { tellHost } from '../tell-host.ts'
 import { useDeliveryTexts } from '../texts/delivery.ts'
 import { useRecipientTexts } from '../texts/recipient.ts'
 import { actOf } from '../words.ts'
@@ -38,6 +39,10 @@ export function RecipientPage({ token, mainId, brand, tools }: Props) {
   const texts = useRecipientTexts()
   const delivery = useDeliveryTexts()
   useFetchAhead(CopiesPage, data?.kind === 'firmas')
+  const opened = data !== undefined && data.kind !== 'codigo' ? data.id : null
+  useEffect(() => {
+    if (opened !== null) tellHost('opened', opened)
+  }, [opened])
 
   if (!refused && isToken(token) && data?.kind === 'documentos') {
     return (
@@ -120,7 +125,10 @@ function SigningPage({ token, mainId, brand, tools, query, view: data, refused }
       view={data}
       {...frame}
       onBroken={() => void query.refetch()}
-      onEnded={(next) => setEnding({ view: data, next })}
+      onEnded={(next) => {
+        tellHost(next === null ? 'declined' : 'delegated', data.id)
+        setEnding({ view: data, next })
+      }}
     />
   )
 }

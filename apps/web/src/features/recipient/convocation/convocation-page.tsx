@@ -10,6 +10,7 @@ import { Card, CardBody } from '../../../ui/card.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { textLink } from '../../../ui/link.ts'
 import { answer, recipientQuery, type Convened } from '../api/recipient.ts'
+import { tellHost } from '../tell-host.ts'
 import { useConvenedTexts } from '../texts/convened.ts'
 import { useAct } from '../use-act.ts'
 
@@ -120,6 +121,7 @@ function Answer({ token, view }: Props) {
   const act = useAct(token)
   const [asking, setAsking] = useState<'otra_fecha' | 'no_asiste' | null>(null)
   const keep = (next: Convened) => {
+    tellHost('answered', next.id)
     queries.setQueryData(recipientQuery(token).queryKey, next)
   }
   const { state, submit } = useFormSend({

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { problemOf, wordsOf } from '../../../lib/api/call.ts'
 import { deliver, recipientQuery } from '../api/recipient.ts'
+import { tellHost } from '../tell-host.ts'
 import { useDeliveryTexts } from '../texts/delivery.ts'
 import { isClosed } from '../use-act.ts'
 
@@ -39,6 +40,7 @@ export function useDeliver(token: string) {
         signal: stop.signal,
         onProgress: ({ loaded, total: all }) => change(id, { loaded, total: all }),
       })
+      tellHost('delivered', view.id)
       queries.setQueryData(recipientQuery(token).queryKey, view)
       change(id, null)
     } catch (error) {
