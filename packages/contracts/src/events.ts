@@ -3,9 +3,8 @@ import { timestamp } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generatedId, uuid } from './ids.ts'
 
-export const eventActions = [
-  'setup.completed',
-  'keys.rotated',
+/** Events of case files and documents: what their history shows. */
+export const caseActions = [
   'solicitud_main.created',
   'solicitud_main.deleted',
   'solicitud_main.restored',
@@ -61,6 +60,18 @@ export const eventActions = [
   'share.created',
   'share.opened',
   'share.removed',
+  'person.exported',
+  'person.erased',
+  'case.held',
+  'case.released',
+  'solicitud.handed_over',
+] as const
+export type CaseAction = (typeof caseActions)[number]
+
+export const eventActions = [
+  ...caseActions,
+  'setup.completed',
+  'keys.rotated',
   'template.created',
   'template.changed',
   'template.archived',
@@ -85,11 +96,7 @@ export const eventActions = [
   'company.deactivated',
   'company.reactivated',
   'company.removed',
-  'person.exported',
-  'person.erased',
   'retention.changed',
-  'case.held',
-  'case.released',
   'user.created',
   'user.invited',
   'user.changed',
@@ -98,7 +105,6 @@ export const eventActions = [
   'user.removed',
   'user.sessions_ended',
   'user.let_in',
-  'solicitud.handed_over',
   'password.changed',
   'password.reset',
   'totp.enabled',
@@ -125,7 +131,7 @@ export type EventAction = (typeof eventActions)[number]
 
 /** One event of the history. `hash` is chained to the previous event of the same case file. */
 export const eventSchema = z.strictObject({
-  action: z.enum(eventActions),
+  action: z.enum(caseActions),
   actor: z.nullable(z.strictObject({ id: z.nullable(uuid), nombre: z.string() })),
   id_documento: z.nullable(uuid),
   /** Names and figures for the sentence on the screen; never secrets. */

@@ -1,4 +1,4 @@
-import type { EventAction } from '@foja/contracts/events'
+import type { CaseAction } from '@foja/contracts/events'
 import {
   CalendarCheck,
   CalendarClock,
@@ -22,7 +22,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from '../ui/badge.tsx'
 
 /** Icon and tone of an event; others are neutral. */
-export const eventLooks: Partial<Record<EventAction, { icon: ReactNode; tone: Tone }>> = {
+export const eventLooks: Partial<Record<CaseAction, { icon: ReactNode; tone: Tone }>> = {
   'document.signed': { icon: <Signature />, tone: 'success' },
   'document.filled': { icon: <Plus />, tone: 'primary' },
   'document.extended': { icon: <Signature />, tone: 'success' },

@@ -1,11 +1,11 @@
-import type { Event, EventAction } from '@foja/contracts/events'
+import type { Event, CaseAction } from '@foja/contracts/events'
 import { describe, expect, it } from 'vitest'
 import * as en from '../../test/en.ts'
 import * as es from '../../test/es.ts'
 import { createFormat } from '../../lib/format/format.ts'
 import { eventFacts, eventQuote } from './event-details.ts'
 
-const make = (action: EventAction, data: Event['data']): Event => ({
+const make = (action: CaseAction, data: Event['data']): Event => ({
   action,
   data,
   actor: null,
@@ -16,10 +16,10 @@ const make = (action: EventAction, data: Event['data']): Event => ({
 const date = '2026-11-30T09:30:00.000Z'
 const format = createFormat('es')
 const when = format.dateTime(date)
-const facts = (action: EventAction, data: Event['data']) => eventFacts(make(action, data), es, format)
+const facts = (action: CaseAction, data: Event['data']) => eventFacts(make(action, data), es, format)
 
 describe('details of an event in the history', () => {
-  it.each<[EventAction, Event['data'], string[]]>([
+  it.each<[CaseAction, Event['data'], string[]]>([
     ['solicitud.sent', { fecha: date, asignado_a: 'Marta', mensaje: null }, [`Cita: ${when}`, 'A cargo de Marta']],
     ['solicitud.sent', { fecha: null }, []],
     ['solicitud.reminded', { fecha: date }, [`Cita: ${when}`]],

@@ -1,4 +1,4 @@
-import { eventActions, type Event } from '@foja/contracts/events'
+import { caseActions, type Event } from '@foja/contracts/events'
 import type { EventRow } from '@foja/db/events'
 
 type Plain = string | number | boolean | null
@@ -6,9 +6,9 @@ type Plain = string | number | boolean | null
 const isPlain = (value: unknown): value is Plain =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Wire shape of an event; empty for an action that this release does not know. */
+/** Wire shape of an event; empty for an event of the office, or an action that this release does not know. */
 export function presentEvent(row: EventRow): Event[] {
-  const action = eventActions.find((known) => known === row.action)
+  const action = caseActions.find((known) => known === row.action)
   if (action === undefined) return []
   const data = Object.fromEntries(
     Object.entries(row.data).filter((entry): entry is [string, Plain] => isPlain(entry[1])),
