@@ -8,6 +8,7 @@ import { roles } from '@foja/contracts/roles'
 import { appearances, levels } from '@foja/contracts/constants'
 import { mediationStatuses, solicitudStatuses } from '@foja/contracts/states'
 import { describe, expect, it } from 'vitest'
+import { nodeEnvironment, nodeOptions } from '../apps/server/test/node-settings.ts'
 import { isSubjectTooLong } from './commit-subject.ts'
 import { root } from './run.ts'
 
@@ -33,6 +34,20 @@ describe('the repository', () => {
   it('reads the environment in one place of each program', () => {
     const readers = product.filter((file) => /process\.env\b/.test(read(file)))
     expect(readers).toEqual(['apps/server/src/main.ts', 'packages/cli/src/main.ts'])
+  })
+
+  it('starts the server with the same Node settings everywhere', () => {
+    const options = nodeOptions.join(' ')
+    const environment = Object.entries(nodeEnvironment).map(([name, value]) => `${name}=${value}`)
+    expect(JSON.parse(read('package.json'))).toMatchObject({
+      scripts: { start: [...environment, 'node', options, 'apps/server/src/main.ts'].join(' ') },
+    })
+    expect(read('deploy/Dockerfile')).toContain(`\nENV ${environment.join(' ')}\n`)
+    expect(read('deploy/Dockerfile')).toContain(
+      `CMD ${JSON.stringify(['node', ...nodeOptions, 'apps/server/src/main.ts']).replaceAll(',', ', ')}`,
+    )
+    expect(read('deploy/systemd/foja.service')).toContain(`/bin/node ${options} apps/server/src/main.ts\n`)
+    expect(read('deploy/systemd/foja.service')).toContain(`\nEnvironment=${environment.join(' ')}\n`)
   })
 
   it('lets the engine write no file, log nothing and read only its fonts', () => {

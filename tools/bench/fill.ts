@@ -38,7 +38,6 @@ export async function benchFill(noise: number, say: (line: string) => void): Pro
   const base = textPdf(pages)
   const inter = readFileSync(fontFiles.inter)
   const filler = await createFiller({ threads: 1 })
-  await filler.ready
   say(`Un PDF de ${pages} páginas y ${(base.byteLength / 1024).toFixed(0)} kB (CPU, con la letra incrustada)`)
   say(heading('Foja', 'pdfme'))
   const missed: string[] = []

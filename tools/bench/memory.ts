@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bodyOf, createPath, mainOf, type Caller } from '../../apps/server/test/office.ts'
 import { giveSigner } from '../../apps/server/test/people.ts'
-import { startNewProcess, type ServerProcess } from '../../apps/server/test/server-process.ts'
+import { signInProcess, startNewProcess, type ServerProcess } from '../../apps/server/test/server-process.ts'
 import { sign, signedOf } from '../../apps/server/test/signing.ts'
 
 /** `mixed`: 10 % new case files, 3 % signatures, the rest reading. `upload`: only new case files, with large pages. */
@@ -23,17 +23,29 @@ export type MemoryBench = {
   noise: number
 }
 
-/** Megabytes of the process, and megabytes a minute in the second half of the run. */
+/** Megabytes of the process. */
 const goals = { embedded: { idle: 450, most: 900 }, postgres: { idle: 250, most: 900 } }
+/** Megabytes a minute in the second half of the run. */
 const growthGoal = 20
+/** Mean of the last minute, in means of the minute after the fifth. */
+const laterGoal = 1.1
+
+/** An access token lasts ten minutes. */
+const tokenMs = 5 * 60_000
 
 const listPath = '/api/v1/get_list_solicitud_main_type2/?pagination=1'
 const megabyte = 1024
 
-async function residentMb({ child }: ServerProcess): Promise<number> {
+/** `files`: the part that the kernel can take back, since it can be read from its files again. */
+type Sample = { at: number; mb: number; files: number }
+
+async function residentOf({ child }: ServerProcess, at: number): Promise<Sample> {
   const status = await readFile(`/proc/${child.pid}/status`, 'latin1')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / megabyte
+  const read = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / megabyte
+  return { at, mb: read('VmRSS'), files: read('RssFile') }
 }
+
+const textOf = ({ mb, files }: Sample): string => `${mb.toFixed(0)} MB (${files.toFixed(0)} de archivos)`
 
 type Tally = { answers: number; created: number; signed: number; refused: number }
 
@@ -103,36 +115,42 @@ export async function benchMemory(options: MemoryBench, say: (line: string) => v
   const { server, caller, stop } = await startNewProcess(postgres === null ? {} : { DATABASE_URL: postgres.url })
   try {
     await pause(10_000)
-    const idle = await residentMb(server)
-    say(`Memoria del proceso (${database}, ${clients} clientes, ${options.work}): en reposo ${idle.toFixed(0)} MB`)
+    const idle = await residentOf(server, 0)
+    say(`Memoria del proceso (${database}, ${clients} clientes, ${options.work}): en reposo ${textOf(idle)}`)
     await giveSigner(caller, 'Ana Prueba')
     const tally: Tally = { answers: 0, created: 0, signed: 0, refused: 0 }
     const began = performance.now()
     const until = began + minutes * 60_000
-    const samples: { at: number; mb: number }[] = []
+    const samples: Sample[] = []
     const look = async () => {
-      const at = (performance.now() - began) / 60_000
-      samples.push({ at, mb: await residentMb(server) })
+      const sample = await residentOf(server, (performance.now() - began) / 60_000)
+      samples.push(sample)
       const { answers, created, signed, refused } = tally
       const done = `${answers} respuestas, ${created} expedientes, ${signed} firmas, ${refused} rechazos 503`
-      say(`  ${at.toFixed(2).padStart(6)} min ${samples.at(-1)!.mb.toFixed(0).padStart(6)} MB  ${done}`)
+      say(`  ${sample.at.toFixed(2).padStart(6)} min  ${textOf(sample)}  ${done}`)
     }
     const watch = setInterval(() => void look(), 15_000)
+    const renew = async () => void (caller.token = await signInProcess(server.origin))
+    const renewal = setInterval(() => void renew(), tokenMs)
     await Promise.all(Array.from({ length: clients }, () => work(caller, options, until, tally)))
     clearInterval(watch)
+    clearInterval(renewal)
     await look()
     await pause(60_000)
-    const rest = await residentMb(server)
+    const rest = await residentOf(server, 0)
     const most = Math.max(...samples.map(({ mb }) => mb))
     const growth = slopeOf(samples.filter(({ at }) => at > minutes / 2))
+    const later = meanOf(samples, minutes - 1) / meanOf(samples, 5)
     say(
-      `  más alta ${most.toFixed(0)} MB · segunda mitad ${growth.toFixed(0)} MB por minuto · tras un minuto ${rest.toFixed(0)} MB`,
+      `  más alta ${most.toFixed(0)} MB · segunda mitad ${growth.toFixed(0)} MB por minuto · tras un minuto ${textOf(rest)}`,
     )
+    if (minutes > 6) say(`  último minuto / el que sigue al quinto: ${later.toFixed(2)}`)
     const goal = goals[database]
     const missed = [
-      idle > goal.idle * noise ? `en reposo ≤ ${goal.idle} MB` : '',
+      idle.mb > goal.idle * noise ? `en reposo ≤ ${goal.idle} MB` : '',
       most > goal.most * noise ? `más alta ≤ ${goal.most} MB` : '',
       growth > growthGoal * noise ? `≤ ${growthGoal} MB por minuto` : '',
+      minutes > 6 && later > laterGoal ? `último minuto ≤ ${laterGoal} veces el que sigue al quinto` : '',
       tally.refused > 0 ? 'ningún rechazo' : '',
     ]
     return missed.filter(Boolean)
@@ -140,6 +158,12 @@ export async function benchMemory(options: MemoryBench, say: (line: string) => v
     await stop()
     if (postgres !== null) await dropPostgresDatabase(postgres.name)
   }
+}
+
+/** Mean of the minute that begins at `from`. */
+function meanOf(samples: readonly Sample[], from: number): number {
+  const minute = samples.filter(({ at }) => at > from && at <= from + 1).map(({ mb }) => mb)
+  return minute.reduce((sum, mb) => sum + mb, 0) / minute.length
 }
 
 /** Least squares. */

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nodeEnvironment, nodeOptions } from '../../apps/server/test/node-settings.ts'
 import { untilReady } from '../../apps/server/test/server-process.ts'
 import { root } from '../run.ts'
 import { runTool } from './run-tool.ts'
@@ -18,9 +19,9 @@ const referenceNode = 0.05
 /** Starts the server as `npm start` does, until `/health/ready` answers 200; stops it. Returns the seconds. */
 async function startOnce(data: string): Promise<number> {
   const began = performance.now()
-  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+  const child = spawn(process.execPath, [...nodeOptions, join(root, 'apps/server/src/main.ts')], {
     cwd: root,
-    env: { ...process.env, FOJA_DATA_DIR: data, PORT: '0', DATABASE_URL: '' },
+    env: { ...process.env, ...nodeEnvironment, FOJA_DATA_DIR: data, PORT: '0', DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

@@ -26,11 +26,11 @@ export function formOf(files: TestFile[], data?: unknown, dataFirst = false): Fo
   return form
 }
 
-/** A user with a session, calling the API. */
+/** A user with a session, calling the API. A later access token may take the place of the first. */
 export class Caller {
   readonly id: string
   readonly email: string
-  readonly token: string
+  token: string
   readonly #origin: string
 
   constructor(origin: string, id: string, email: string, token: string) {

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeEnvironment, nodeOptions } from './node-settings.ts'
 import { Caller } from './office.ts'
 import { TestClient } from './test-client.ts'
 
@@ -29,9 +30,11 @@ export async function untilReady(child: ChildProcess, line: RegExp): Promise<Reg
 /** Starts the server over `folder` with the settings of a new installation and `more`; resolves when it listens. */
 export async function startProcess(folder: string, more: Record<string, string> = {}): Promise<ServerProcess> {
   const began = Date.now()
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./crash/crash-child.ts', import.meta.url))], {
+  const program = fileURLToPath(new URL('./crash/crash-child.ts', import.meta.url))
+  const child = spawn(process.execPath, [...nodeOptions, program], {
     env: {
       ...process.env,
+      ...nodeEnvironment,
       PORT: '0',
       FOJA_DATA_DIR: folder,
       FOJA_ADMIN_EMAIL: processAdmin.email,

@@ -9,7 +9,6 @@ import { createFiller, PdfError } from './filler.ts'
 
 const timeoutMs = 5000
 const filler = await createFiller({ threads: 1, timeoutMs, maxHeapMb: 192 })
-await filler.ready
 afterAll(() => filler.close())
 
 const form = formPdf([

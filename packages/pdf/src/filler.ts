@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { newField } from '@foja/forms/new-field'
 import type { DetectedFields, Filled, FillRequest, FillTask, FillValue } from './fill-protocol.ts'
 import { compiledPdfium } from './pdfium-module.ts'
-import { warmUpPdf } from './warm-up-pdf.ts'
 import { createWorkerPool, type PoolLoad, type WorkerPool } from './worker-pool.ts'
 import type { PdfSource } from './worker-protocol.ts'
 
@@ -11,7 +9,7 @@ export type { DetectedFields, Filled, FillRequest } from './fill-protocol.ts'
 export type { PdfSource }
 
 export type FillerOptions = {
-  /** Maximum worker threads; default: one per core, at most 2. The first starts immediately, the other on demand; idle ones end. */
+  /** Maximum worker threads; default: one per core, at most 2. Started on demand; idle ones end. */
   threads?: number
   /** Maximum waiting tasks; more are refused with `render_busy`. Default 64. */
   maxQueue?: number
@@ -34,8 +32,6 @@ export type Filler = {
    * @throws PdfError every code
    */
   fill: (source: PdfSource, request: FillRequest) => Promise<Filled>
-  /** Resolves when the first thread is warm. Waiting is optional: tasks queue until then. */
-  ready: Promise<void>
   /** Running and waiting tasks. */
   load: () => PoolLoad
   /** Ends the threads; waiting tasks fail with `render_failed`. */
@@ -44,19 +40,15 @@ export type Filler = {
 
 type FillPool = WorkerPool<FillTask, FillValue>
 
-/** Starts a filler, which warms up in the background. */
+/** Compiles the engine in the background; the first task starts a thread. */
 export async function createFiller(options: FillerOptions = {}): Promise<Filler> {
   const started = startPool(options)
-  const ready = warmUp(started)
   let pool: FillPool | undefined
   started.then(
     (one) => (pool = one),
     () => {},
   )
-  // Callers may ignore `ready`: its failure must not end the process.
-  ready.catch(() => {})
   return {
-    ready,
     detectFields: async (source) => (await (await started).run({ kind: 'detect', source })) as DetectedFields,
     fill: async (source, request) => (await (await started).run({ kind: 'fill', source, ...request })) as Filled,
     load: () => pool?.load() ?? { running: 0, waiting: 0 },
@@ -74,11 +66,4 @@ async function startPool(options: FillerOptions): Promise<FillPool> {
     taskTimeoutMs: options.timeoutMs ?? 15_000,
     maxObjectsMb: maxHeapMb,
   })
-}
-
-async function warmUp(started: Promise<FillPool>): Promise<void> {
-  const pool = await started
-  await pool.start()
-  const field = newField('text', { page: 1, x: 0, y: 0, taken: [] })
-  await pool.run({ kind: 'fill', source: warmUpPdf, fields: [field], values: [[field.key, 'Foja']], locale: 'es-EC' })
 }
