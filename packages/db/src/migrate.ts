@@ -34,6 +34,7 @@ import * as apiKeys from './migrations/0030-api-keys.ts'
 import * as recipientFields from './migrations/0031-recipient-fields.ts'
 import * as webhooks from './migrations/0032-webhooks.ts'
 import * as privacy from './migrations/0033-privacy.ts'
+import * as provisioning from './migrations/0035-provisioning.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
@@ -71,6 +72,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0031-recipient-fields': recipientFields,
   '0032-webhooks': webhooks,
   '0033-privacy': privacy,
+  '0035-provisioning': provisioning,
 }
 
 /**
