@@ -98,6 +98,9 @@ const sentences: Record<EventAction, (names: EventNames) => string> = {
   'user.removed': ({ who }) => `${who} quitó la cuenta de un usuario`,
   'user.sessions_ended': ({ who }) => `${who} cerró las sesiones de un usuario`,
   'user.let_in': () => 'Se creó un enlace de contraseña desde el servidor',
+  'user.provisioned': ({ who }) => `${who} entró por primera vez, y se creó su cuenta`,
+  'user.role_followed': ({ who }) => `El rol de ${who} cambió con los grupos de su cuenta`,
+  'provisioning.changed': ({ who }) => `${who} cambió quién entra con la cuenta de la oficina`,
   'solicitud.handed_over': ({ who }) => `${who} pasó la solicitud a otro usuario`,
   'password.changed': ({ who }) => `${who} cambió su contraseña`,
   'password.reset': ({ who }) => `${who} eligió una contraseña nueva`,
@@ -118,6 +121,7 @@ const sentences: Record<EventAction, (names: EventNames) => string> = {
   'session.started': ({ who }) => `${who} ingresó`,
   'session.provider_linked': ({ who }) => `${who} unió su cuenta a la de su oficina`,
   'session.ended': ({ who }) => `${who} salió`,
+  'session.ended_by_provider': ({ who }) => `El proveedor cerró la sesión de ${who}`,
   'session.reuse_detected': ({ who }) => `Se cerró una sesión sospechosa de ${who}`,
   'session.other_browser': ({ who }) => `Otro navegador usó una sesión de ${who}`,
 }
