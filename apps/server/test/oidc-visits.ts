@@ -13,7 +13,7 @@ export type Account = {
 }
 
 /** The value of the provider's `x-account` header. */
-export function accountText({ sub, email, verified = true, groups, name }: Account): string {
+function accountText({ sub, email, verified = true, groups, name }: Account): string {
   const word = verified === null ? 'unsaid' : verified ? 'verified' : 'unverified'
   return [sub, email, word, groups?.join(',') ?? '-', encodeURIComponent(name ?? '')].join('|')
 }
