@@ -165,7 +165,10 @@ it('creates a person of a named domain at their first sign-in, and ends their se
   expect(await call(context, origin, 'details_users/')).toMatchObject({ nombre: 'Nadia Ñuñez', role: 'mediador' })
   expect(faults()).toEqual([])
   await provider.logOut('nueva')
-  await page.waitForURL((url) => url.pathname === '/ingresar')
+  // The open tab asks for the sign-in in place, so that typed text is kept.
+  await page.waitForURL(/\/refresh\?/)
+  await page.getByText(texts.refresh.expiredTitle).waitFor()
+  await look(page, 'proveedor-salio')
   await context.close()
 })
 
