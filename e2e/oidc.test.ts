@@ -55,7 +55,11 @@ it('reports a provider that is down, and still accepts the password', async () =
 })
 
 it('signs an office user in and returns them to their page, by keyboard alone', async () => {
-  await provider.open({ ...client, redirectUri: `${origin}/api/auth/callback/oidc` })
+  await provider.open({
+    ...client,
+    redirectUri: `${origin}/api/auth/callback/oidc`,
+    logoutUri: `${foja.origin}/api/auth/backchannel-logout`,
+  })
   const account = `marta|${people.mediador.email}|verified`
   const { context, page, faults } = await visit(account, desktop, '/ingresar?volver=%2Fagenda')
   await enterBy(page).waitFor()
@@ -129,6 +133,42 @@ it('locks nothing when the company requires a second factor, and explains sign-i
   await page.getByText(texts.security.provider, { exact: true }).scrollIntoViewIfNeeded()
   await look(page, 'proveedor-sin-clave')
   expect(faults()).toEqual([])
+  await context.close()
+})
+
+it('creates a person of a named domain at their first sign-in, and ends their session when they leave the provider', async () => {
+  const boss = await visit(`jefa|${people.admin.email}|verified`)
+  await enterBy(boss.page).click()
+  await boss.page.waitForURL(`${origin}/`)
+  const { id_company } = await call<{ id_company: string }>(boss.context, origin, 'details_users/')
+  await boss.page.goto(`${origin}/empresas?empresa=${id_company}`)
+  const t = texts.provisioning
+  await boss.page.getByRole('switch', { name: t.enabled }).check()
+  await boss.page.getByLabel(t.domains).fill('nueva.example')
+  await boss.page.getByRole('button', { name: t.add }).click()
+  await boss.page.getByLabel(t.group(1), { exact: true }).fill('mediadores')
+  await boss.page.getByRole('combobox', { name: t.groupRole(1) }).click()
+  await boss.page.getByRole('option', { name: texts.domain.roles.mediador }).click()
+  await look(boss.page, 'proveedor-cuentas')
+  const card = boss.page.getByRole('region', { name: t.title })
+  await card.getByRole('button', { name: t.save }).click()
+  await boss.page.getByText(t.saved).waitFor()
+  expect(boss.faults()).toEqual([])
+  await boss.context.close()
+
+  const account = `nueva|nadia@nueva.example|verified|mediadores|${encodeURIComponent('Nadia Ñuñez')}`
+  const { context, page, faults } = await visit(account, phone)
+  await enterBy(page).click()
+  await page.waitForURL(`${origin}/`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await look(page, 'proveedor-primera-vez')
+  expect(await call(context, origin, 'details_users/')).toMatchObject({ nombre: 'Nadia Ñuñez', role: 'mediador' })
+  expect(faults()).toEqual([])
+  await provider.logOut('nueva')
+  // The open tab asks for the sign-in in place, so that typed text is kept.
+  await page.waitForURL(/\/refresh\?/)
+  await page.getByText(texts.refresh.expiredTitle).waitFor()
+  await look(page, 'proveedor-salio')
   await context.close()
 })
 

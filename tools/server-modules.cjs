@@ -17,6 +17,7 @@ module.exports = {
     'outbox',
   ],
   privacy: ['users', 'casework', 'notify', 'identity'],
+  provisioning: ['users', 'casework', 'documents', 'notify', 'identity'],
   users: ['casework', 'documents', 'identity'],
   reports: ['casework', 'delivery', 'requests', 'templates', 'documents', 'identity', 'verification-core'],
   casework: ['delivery', 'requests', 'documents', 'case-locks', 'notify', 'identity', 'outbox'],

@@ -20,6 +20,8 @@ import { registerSecurityHeaders, type Reach } from './http/security.ts'
 import { registerMetrics } from './modules/status/metrics.routes.ts'
 import { protocolErrorHandlers } from './http/protocol-errors.ts'
 import { createWeb, readScriptHashes } from './http/web.ts'
+import { createProviderPort } from './modules/provisioning/provider-port.ts'
+import { registerProvisioning } from './modules/provisioning/provisioning.routes.ts'
 import { registerShippedAuthorities } from './modules/signing/verification/authorities.routes.ts'
 import { registerCompanies } from './modules/identity/companies/companies.routes.ts'
 import { registerApiKeys } from './modules/identity/api-keys/api-keys.routes.ts'
@@ -130,6 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerAccount(api)
   registerApiKeys(api)
   registerWebhooks(api)
+  registerProvisioning(api)
   registerPeople(api)
   registerPrivacy(api)
   registerNotifications(api)
@@ -151,7 +154,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerShares(api, verdicts)
   registerSetup(api)
   registerStatus(api, deps.clock)
-  await registerSession(app, deps, readText)
+  await registerSession(app, deps, readText, createProviderPort(deps))
   registerSecurityTxt(app, deps)
   registerDocs(app, deps)
 

@@ -293,6 +293,14 @@ export const environment = {
       'email_verified (Microsoft Entra): oficina.ec. Only domains in which the office alone assigns addresses.',
     expected: 'dominios separados por comas, como oficina.ec, notaria.oficina.ec',
   },
+  OIDC_GROUPS_CLAIM: {
+    schema: z.optional(z.string().check(z.maxLength(200))),
+    example: '',
+    about:
+      'Claim of the ID token with the groups of a person, which decide the role of people whom Foja creates at their first ' +
+      'sign-in («Empresa»). Without it: groups.',
+    expected: 'un nombre de 200 caracteres como mucho, como groups o https://oficina.ec/grupos',
+  },
   SECURITY_CONTACT: {
     schema: z.optional(contacts),
     example: '',

@@ -235,6 +235,7 @@ describe('OpenID Connect settings', () => {
       clientSecret: 'secreto',
       name: 'acceso.oficina.ec',
       emailDomains: [],
+      groupsClaim: 'groups',
     })
     expect(readConfig({ ...all, OIDC_EMAIL_DOMAINS: 'Oficina.ec, notaria.oficina.ec,' }).oidc?.emailDomains).toEqual([
       'oficina.ec',
@@ -251,6 +252,8 @@ describe('OpenID Connect settings', () => {
       expect(() => readConfig(entra(shared)), shared).toThrow(/emisor que cualquier directorio comparte/)
     }
     expect(readConfig({ ...all, OIDC_NAME: 'Microsoft' }).oidc?.name).toBe('Microsoft')
+    expect(readConfig({ ...all, OIDC_GROUPS_CLAIM: 'roles' }).oidc?.groupsClaim).toBe('roles')
+    expect(() => readConfig({ OIDC_GROUPS_CLAIM: 'roles' })).toThrow(/van juntas/)
     for (const name of Object.keys(all)) {
       expect(() => readConfig({ ...all, [name]: '' }), name).toThrow(/OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas/)
     }

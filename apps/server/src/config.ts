@@ -17,6 +17,8 @@ export type OidcSettings = {
   name: string
   /** Domains (lower case) whose addresses are trusted if the provider does not say whether it verified them. */
   emailDomains: string[]
+  /** Claim with the groups of a person. */
+  groupsClaim: string
   /** Time limit for its answers, in milliseconds. Default: 8 seconds. */
   patienceMs?: number
 }
@@ -120,15 +122,23 @@ const isShared = (at: string) => /^\/(?:common|organizations|consumers)(?:\/|$)/
 /** Returns the provider; a string is the error message. */
 function oidcOf(parsed: Parsed): Config['oidc'] | string {
   const { OIDC_ISSUER: at, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = parsed
-  const { OIDC_EMAIL_DOMAINS: emailDomains } = parsed
-  if ([at, clientId, clientSecret, name, emailDomains].every((value) => value === undefined)) return undefined
+  const { OIDC_EMAIL_DOMAINS: emailDomains, OIDC_GROUPS_CLAIM: groupsClaim } = parsed
+  if ([at, clientId, clientSecret, name, emailDomains, groupsClaim].every((value) => value === undefined))
+    return undefined
   if (at === undefined || clientId === undefined || clientSecret === undefined) {
     return 'OIDC_ISSUER, OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas: pon las tres o ninguna'
   }
   if (emailDomains !== undefined && isShared(at)) {
     return 'OIDC_EMAIL_DOMAINS no va con un emisor que cualquier directorio comparte: pon en OIDC_ISSUER el de tu directorio'
   }
-  return { issuer: at, clientId, clientSecret, name: name ?? new URL(at).host, emailDomains: emailDomains ?? [] }
+  return {
+    issuer: at,
+    clientId,
+    clientSecret,
+    name: name ?? new URL(at).host,
+    emailDomains: emailDomains ?? [],
+    groupsClaim: groupsClaim ?? 'groups',
+  }
 }
 
 /**

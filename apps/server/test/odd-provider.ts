@@ -1,4 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -22,6 +23,8 @@ export type OddProvider = {
   /** Faulty steps; may be changed at any time. */
   odd: Partial<Record<Step, Oddity>>
   token: TokenOddity
+  /** A logout token; `undefined` removes a claim. */
+  logoutToken: (claims?: Json, fault?: Pick<TokenOddity, 'forged' | 'unsigned'> & { typ?: string }) => Promise<string>
   /** Callback URL for an authorization URL. */
   comeBack: (address: string) => URL
   close: () => Promise<void>
@@ -54,6 +57,18 @@ export async function startOddProvider(client: string): Promise<OddProvider> {
     const { privateKey } = forged ? strange : own
     return await new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey)
   }
+  const logoutToken: OddProvider['logoutToken'] = async (
+    claims = {},
+    { forged = false, unsigned = false, typ } = {},
+  ) => {
+    const iat = Math.floor(Date.now() / 1000)
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+    const due = { iss: provider.issuer, aud: client, iat, exp: iat + 120, jti: randomUUID(), events, sub: 'ana' }
+    const payload = { ...due, ...claims }
+    if (unsigned) return `${part({ alg: 'none' })}.${part(payload)}.`
+    const header = { alg: 'RS256', kid, typ: typ ?? 'logout+jwt' }
+    return await new SignJWT(payload).setProtectedHeader(header).sign((forged ? strange : own).privateKey)
+  }
   const bodies: Record<Step, () => Json | Promise<Json>> = {
     discovery: () => ({
       issuer: provider.issuer,
@@ -75,6 +90,7 @@ export async function startOddProvider(client: string): Promise<OddProvider> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   provider.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return Object.assign(provider, {
+    logoutToken,
     comeBack: (address: string) => {
       const requested = new URL(address).searchParams
       nonce = requested.get('nonce')!

@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** Foja's client registration at the provider. */
-export type ProviderClient = { id: string; secret: string; redirectUri: string }
+export type ProviderClient = { id: string; secret: string; redirectUri: string; logoutUri?: string }
 
 export type TestProvider = {
   issuer: string
   /** Registers the client; before, the provider answers 503. */
   open: (client: ProviderClient) => Promise<void>
+  /** Tells the client that a person has signed out (back-channel logout). Throws unless it answers 200. */
+  logOut: (sub: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -23,6 +25,11 @@ export async function startOidcProvider(): Promise<TestProvider> {
     open: async (client) => {
       child.send(client)
       await nextMessage()
+    },
+    logOut: async (sub) => {
+      child.send({ logout: sub })
+      const answer = await nextMessage()
+      if (answer !== 'ready') throw new Error(answer)
     },
     close: async () => {
       const ended = once(child, 'exit')

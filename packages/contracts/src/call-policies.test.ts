@@ -195,6 +195,8 @@ const table: Record<string, PolicyName> = {
   listWebhookDeliveries: 'webhook.manage',
   replayWebhookDelivery: 'webhook.manage',
   testWebhook: 'webhook.manage',
+  readProvisioning: 'provisioning.manage',
+  changeProvisioning: 'provisioning.manage',
   listPeople: 'people.list',
   search: 'solicitud.list',
   history: 'document.read',

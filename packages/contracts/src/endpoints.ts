@@ -81,6 +81,7 @@ import {
   readCaseHold,
   holdCase,
 } from './privacy.ts'
+import { changeProvisioning, readProvisioning } from './provisioning.ts'
 import { completeSetup, getSampleOffice, getSetup, removeSampleOffice } from './setup.ts'
 import {
   createShareDocument,
@@ -382,6 +383,8 @@ const all = [
   listWebhookDeliveries,
   replayWebhookDelivery,
   testWebhook,
+  readProvisioning,
+  changeProvisioning,
   listPeople,
   search,
   history,

@@ -105,6 +105,9 @@ export const eventActions = [
   'user.removed',
   'user.sessions_ended',
   'user.let_in',
+  'user.provisioned',
+  'user.role_followed',
+  'provisioning.changed',
   'password.changed',
   'password.reset',
   'totp.enabled',
@@ -124,6 +127,7 @@ export const eventActions = [
   'session.started',
   'session.provider_linked',
   'session.ended',
+  'session.ended_by_provider',
   'session.reuse_detected',
   'session.other_browser',
 ] as const

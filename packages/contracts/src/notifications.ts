@@ -25,6 +25,7 @@ export const notificationKinds = [
   'convocation.answered',
   'webhook.disabled',
   'retention.due',
+  'user.provisioned',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -48,14 +48,14 @@ export const personalData = {
   app_user: table('accounts', 'user', {
     id: 'id',
     other:
-      'role id_company activo locale created_at password_changed_at password_given totp_enabled_at totp_next_at removed_at service',
+      'role id_company activo locale created_at password_changed_at password_given totp_enabled_at totp_next_at removed_at service provisioned',
     erased: 'email nombre cargo telefono last_login_at oidc_subject',
     secret: 'password_hash totp_secret totp_next_secret totp_last_step',
   }),
   session: table('access', 'user', {
     id: 'id_user',
     other: 'id created_at expires_at revoked_at revoked_reason by_provider by_passkey',
-    erased: 'user_agent ip other_user_agent',
+    erased: 'user_agent ip other_user_agent provider_subject provider_sid',
   }),
   refresh_token: table('access', 'user', {
     other: 'id_session created_at expires_at used_at',
@@ -216,6 +216,8 @@ export const personalData = {
     'no id id_webhook object type body status attempts next_attempt_at lease_until code reason attempted_at created_at',
   ),
   verification_code: plain('code id_documento version created_at'),
+  provisioning: plain('id_company enabled default_role group_roles updated_at', 'updated_by'),
+  provisioning_domain: plain('domain id_company created_at', 'created_by'),
   retention_rule: plain('id_company tipo months updated_at', 'updated_by'),
   office_seal: plain('id_company subject fingerprint certificate chain sealed_key created_at', 'created_by'),
   signing_settings: plain(

@@ -98,6 +98,8 @@ company.update        ++ +- --- ---
 company.activate      ++ -- --- ---
 company.remove        ++ -- --- ---
 webhook.manage        ++ +- --- ---
+provisioning.manage   ++ +- --- ---
+provisioning.domains  ++ -- --- ---
 privacy.manage        ++ +- --- ---
 user.list             ++ +- --- +--
 user.read             ++ +- --- ---

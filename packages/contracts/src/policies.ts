@@ -103,6 +103,10 @@ export const policies = {
   'company.remove': isAdmin,
   /** Addresses of other programs that receive the events of a company. */
   'webhook.manage': manages,
+  /** Whether people are created at their first sign-in with the provider, and with which role. */
+  'provisioning.manage': manages,
+  /** The mail domains of those people: a company must not name the domain of another. */
+  'provisioning.domains': isAdmin,
   /** What is stored of people, for how long, and its export and erasure. */
   'privacy.manage': manages,
   'user.list': (actor) => actor.role === 'admin' || actor.role === 'gestor',

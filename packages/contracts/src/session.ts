@@ -34,6 +34,8 @@ export const authPaths = {
   passkeyCallback: '/api/auth/callback/passkey',
   oidcSignin: '/api/auth/signin/oidc',
   oidcCallback: '/api/auth/callback/oidc',
+  /** The provider ends sessions (OpenID Connect Back-Channel Logout 1.0). */
+  oidcLogout: '/api/auth/backchannel-logout',
   signout: '/api/auth/signout',
   log: '/api/auth/_log',
 } as const

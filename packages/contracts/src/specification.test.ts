@@ -120,6 +120,8 @@ const own = [
   'POST erase_personal_data/',
   'GET retention/',
   'PUT change_retention/',
+  'GET provisioning/',
+  'PUT change_provisioning/',
   'GET case_hold/{id}/',
   'POST hold_case/',
   'POST record_mediation/',

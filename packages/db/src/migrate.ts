@@ -35,6 +35,7 @@ import * as recipientFields from './migrations/0031-recipient-fields.ts'
 import * as webhooks from './migrations/0032-webhooks.ts'
 import * as privacy from './migrations/0033-privacy.ts'
 import * as embedding from './migrations/0034-embedding.ts'
+import * as provisioning from './migrations/0035-provisioning.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration, in order of its name; a released one is never edited. */
@@ -73,6 +74,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0032-webhooks': webhooks,
   '0033-privacy': privacy,
   '0034-embedding': embedding,
+  '0035-provisioning': provisioning,
 }
 
 /**

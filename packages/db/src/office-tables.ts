@@ -52,6 +52,8 @@ export interface AppUserTable {
   /** issuer and `sub` at the OpenID Connect provider after the first sign-in there; unique */
   oidc_subject: string | null
   last_login_at: NullableInstant
+  /** created at their first sign-in with the provider, whose groups decide their role */
+  provisioned: Generated<boolean>
   /** a service account, which cannot sign in: programs act as it with an API key */
   service: Generated<boolean>
   /** when the user was removed: hidden from lists, named only in the history */
@@ -109,8 +111,9 @@ export interface ApiKeyTable {
   revoked_at: NullableInstant
 }
 
-/** Challenges that a passkey has answered: none is accepted twice. */
+/** Challenges that a passkey has answered, and logout tokens of the provider: none is accepted twice. */
 export interface SpentChallengeTable {
+  /** in base64url; of a logout token its digest */
   challenge: string
   expires_at: Instant
 }
@@ -137,6 +140,10 @@ export interface SessionTable {
   ip: string | null
   /** opened by the OpenID Connect provider, which has its own second factor */
   by_provider: Generated<boolean>
+  /** issuer and `sub` with which the provider opened it */
+  provider_subject: string | null
+  /** the provider's name for its own session (the `sid` claim), if it sent one */
+  provider_sid: string | null
   /** opened with a passkey, alone or after the password */
   by_passkey: Generated<boolean>
   /** User-Agent of the first use with another kind of browser: its token may be copied */
@@ -145,6 +152,27 @@ export interface SessionTable {
   expires_at: Instant
   revoked_at: NullableInstant
   revoked_reason: string | null
+}
+
+/** Whether and how the provider's people of a company are created at their first sign-in. */
+export interface ProvisioningTable {
+  id_company: string
+  enabled: boolean
+  default_role: Exclude<Role, 'admin'>
+  /** the first row whose group the person is in decides their role */
+  group_roles: JSONColumnType<{ group: string; role: Exclude<Role, 'admin'> }[]>
+  /** null: removed since */
+  updated_by: string | null
+  updated_at: Instant
+}
+
+/** A mail domain whose people are created in a company: of one company only. */
+export interface ProvisioningDomainTable {
+  /** in lower case and ASCII */
+  domain: string
+  id_company: string
+  created_by: string | null
+  created_at: Instant
 }
 
 export interface RefreshTokenTable {

@@ -314,6 +314,14 @@ async function addCompany(db: Kysely<Database>, letter: string) {
     .values({ ...by, tipo: letter, months: 1 })
     .execute()
   await db
+    .insertInto('provisioning')
+    .values({ ...by, enabled: true, default_role: 'usuario', group_roles: '[]' })
+    .execute()
+  await db
+    .insertInto('provisioning_domain')
+    .values({ domain: `${letter.toLowerCase()}.example`, id_company: id, created_by: person, created_at: now })
+    .execute()
+  await db
     .insertInto('case_hold')
     .values({ id_solicitud_main, id_company: id, motivo: letter, created_by: person, created_at: now })
     .execute()

@@ -109,6 +109,9 @@ export const rowRules: Readonly<Record<keyof Database, Rule>> = {
   webhook_delivery: { rows: under('webhook', 'id', 'id_webhook') },
   retention_rule: { rows: ofCompany },
   case_hold: { rows: ofCompany },
+  provisioning: { rows: ofCompany },
+  // Named by admins only, whose queries are those of the owner.
+  provisioning_domain: { rows: ofCompany, add: null, change: null, remove: null },
 }
 
 const verbs = {

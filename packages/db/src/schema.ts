@@ -29,6 +29,8 @@ import type {
   IdempotencyKeyTable,
   OneTimeLinkTable,
   PasskeyTable,
+  ProvisioningDomainTable,
+  ProvisioningTable,
   RecoveryCodeTable,
   RefreshTokenTable,
   SessionTable,
@@ -125,4 +127,6 @@ export interface Database {
   webhook_delivery: WebhookDeliveryTable
   retention_rule: RetentionRuleTable
   case_hold: CaseHoldTable
+  provisioning: ProvisioningTable
+  provisioning_domain: ProvisioningDomainTable
 }

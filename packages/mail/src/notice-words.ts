@@ -21,6 +21,7 @@ export const noticeKinds = [
   'convocation.answered',
   'webhook.disabled',
   'retention.due',
+  'user.provisioned',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -152,6 +153,10 @@ const es: Words = {
       subject: `Expedientes por cumplir su plazo: ${titulo ?? 'varios'}`,
       body: `El ${fecha ?? 'día fijado'} irán a la papelera los expedientes que cumplen su plazo. Para conservar uno, retenlo desde su menú.`,
     }),
+    'user.provisioned': ({ actor }) => ({
+      subject: `${actor ?? 'Alguien'} entró por primera vez`,
+      body: `${actor ?? 'Alguien'} entró por primera vez con la cuenta de la oficina, y se creó su cuenta.`,
+    }),
     'share.opened': ({ nombre }) => ({
       subject: `Se abrió tu enlace: ${nombre ?? 'un documento'}`,
       body: 'Alguien abrió un enlace que compartiste.',
@@ -245,6 +250,10 @@ const en: Words = {
     'retention.due': ({ titulo, fecha }) => ({
       subject: `Case files near their term: ${titulo ?? 'several'}`,
       body: `On ${fecha ?? 'the set day'} the case files that reach their term go to the recycle bin. To keep one, hold it from its menu.`,
+    }),
+    'user.provisioned': ({ actor }) => ({
+      subject: `${actor ?? 'Someone'} signed in for the first time`,
+      body: `${actor ?? 'Someone'} signed in for the first time with the account of the office, and their account was created.`,
     }),
     'share.opened': ({ nombre }) => ({
       subject: `Your link was opened: ${nombre ?? 'a document'}`,

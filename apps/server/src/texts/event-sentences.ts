@@ -165,6 +165,12 @@ const es: Record<EventAction, Sentence> = {
   'user.removed': ({ who, data }) => `${who} quitó la cuenta de${detail('nombre', data['nombre'])}.`,
   'user.sessions_ended': ({ who, data }) => `${who} cerró las sesiones de${detail('nombre', data['nombre'])}.`,
   'user.let_in': ({ data }) => `Se creó un enlace de contraseña desde el servidor${detail('nombre', data['nombre'])}.`,
+  'user.provisioned': ({ who, data }) =>
+    `${who} entró por primera vez con la cuenta de la oficina, y se creó su cuenta${detail('rol', data['role'])}.`,
+  'user.role_followed': ({ who, data }) =>
+    `El rol de ${who} cambió con los grupos de su cuenta${detail('antes', data['from_role'])}${detail('ahora', data['to_role'])}.`,
+  'provisioning.changed': ({ who, data }) =>
+    `${who} cambió quién entra con la cuenta de la oficina${detail('dominios', data['dominios'])}${detail('grupos', data['grupos'])}${detail('rol', data['rol'])}.`,
   'solicitud.handed_over': ({ who, data }) =>
     `${who} pasó la solicitud a otro usuario${detail('título', data['titulo'])}${detail('a', data['a'])}.`,
   'password.changed': ({ who }) => `${who} cambió su contraseña.`,
@@ -192,6 +198,7 @@ const es: Record<EventAction, Sentence> = {
   'session.started': ({ who }) => `${who} ingresó.`,
   'session.provider_linked': ({ who }) => `${who} unió su cuenta a la de su oficina.`,
   'session.ended': ({ who }) => `${who} salió.`,
+  'session.ended_by_provider': ({ who }) => `El proveedor cerró la sesión de ${who}.`,
   'session.reuse_detected': ({ who }) => `Se cerró una sesión sospechosa de ${who}.`,
   'session.other_browser': ({ who, data }) =>
     `Otro navegador usó una sesión de ${who}${detail('navegador', data['browser'])}.`,
@@ -329,6 +336,12 @@ const en: Record<EventAction, Sentence> = {
   'user.removed': ({ who, data }) => `${who} removed the account of${detail('name', data['nombre'])}.`,
   'user.sessions_ended': ({ who, data }) => `${who} ended the sessions of${detail('name', data['nombre'])}.`,
   'user.let_in': ({ data }) => `A password link was created on the server${detail('name', data['nombre'])}.`,
+  'user.provisioned': ({ who, data }) =>
+    `${who} signed in for the first time with the account of the office, and their account was created${detail('role', data['role'])}.`,
+  'user.role_followed': ({ who, data }) =>
+    `The role of ${who} changed with the groups of their account${detail('before', data['from_role'])}${detail('now', data['to_role'])}.`,
+  'provisioning.changed': ({ who, data }) =>
+    `${who} changed who signs in with the account of the office${detail('domains', data['dominios'])}${detail('groups', data['grupos'])}${detail('role', data['rol'])}.`,
   'solicitud.handed_over': ({ who, data }) =>
     `${who} passed the request to another user${detail('title', data['titulo'])}${detail('to', data['a'])}.`,
   'password.changed': ({ who }) => `${who} changed their password.`,
@@ -356,6 +369,7 @@ const en: Record<EventAction, Sentence> = {
   'session.started': ({ who }) => `${who} signed in.`,
   'session.provider_linked': ({ who }) => `${who} linked their account to the one of their office.`,
   'session.ended': ({ who }) => `${who} signed out.`,
+  'session.ended_by_provider': ({ who }) => `The provider ended the session of ${who}.`,
   'session.reuse_detected': ({ who }) => `A suspicious session of ${who} was ended.`,
   'session.other_browser': ({ who, data }) =>
     `Another browser used a session of ${who}${detail('browser', data['browser'])}.`,

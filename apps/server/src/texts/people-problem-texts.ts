@@ -286,6 +286,30 @@ export const peopleProblemTexts = {
     { title: 'El webhook está en pausa', detail: 'Reanúdalo y envía otra vez.' },
     { title: 'The webhook is paused', detail: 'Resume it and send again.' },
   ),
+  domain_wrong: both(
+    { title: 'Ese dominio no sirve', detail: 'Escribe lo que va después de la @, como oficina.ec.' },
+    { title: 'That domain does not work', detail: 'Type what follows the @, like oficina.ec.' },
+  ),
+  domain_public: both(
+    {
+      title: 'Ese dominio es de todo el mundo',
+      detail: 'Cualquiera puede tener un correo ahí. Escribe un dominio que sea solo de la oficina.',
+    },
+    {
+      title: 'That domain is open to all',
+      detail: 'Anyone can have an address there. Type a domain of the office alone.',
+    },
+  ),
+  domain_taken: both(
+    {
+      title: 'Ese dominio ya es de otra empresa',
+      detail: 'Cada dominio va con una sola empresa: quítalo primero de la otra.',
+    },
+    {
+      title: 'That domain belongs to another company',
+      detail: 'A domain goes with one company: remove it from the other first.',
+    },
+  ),
   passkey_limit: both(
     { title: 'Tienes demasiadas llaves de acceso', detail: 'Quita antes una que ya no uses.' },
     { title: 'You have too many passkeys', detail: 'Remove one that you no longer use first.' },

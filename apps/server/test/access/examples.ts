@@ -327,6 +327,8 @@ const account: Record<string, Example> = {
   listWebhookDeliveries: about('webhook'),
   replayWebhookDelivery: about('message', {}),
   testWebhook: about('webhook', {}),
+  readProvisioning: {},
+  changeProvisioning: sends(() => ({ group_roles: [{ group: 'mediadores', role: 'mediador' }] })),
 }
 
 const unknownPerson = 'nadie@nada.example'

@@ -20,6 +20,8 @@ const tables = [
   'one_time_link',
   'passkey',
   'prepared_signing',
+  'provisioning',
+  'provisioning_domain',
   'recipient',
   'recovery_code',
   'request',

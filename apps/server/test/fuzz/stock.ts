@@ -166,6 +166,9 @@ async function paperGoods({ server }: Surroundings, { gestor, usuario }: Staff, 
     cancelFillBatch: [{ by: 'usuario', id: batch.id }],
     uploadCompanyLogo: [{ by: 'gestor', id: target.company, files: [picture] }],
     createWebhook: [{ by: 'gestor', body: { url: 'https://programa.example/foja', events: ['document.signed'] } }],
+    changeProvisioning: [
+      { by: 'gestor', body: { enabled: true, group_roles: [{ group: 'mediadores', role: 'mediador' }] } },
+    ],
     updateWebhook: [{ by: 'gestor', id: target.webhook, body: { url: 'https://127.0.0.1:1/x', activo: true } }],
   }
 }

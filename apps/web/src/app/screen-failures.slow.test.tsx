@@ -25,6 +25,7 @@ const id = '33333333-3333-4333-8333-333333333333'
 const solicitud = '/solicitudes/AAAA-AAAA-AAAA-AAAA'
 const documento = `/documentos/${id}`
 const empresa = `/empresas?empresa=${id}`
+const withProvider = () => http.get(at('/api/auth/providers'), () => HttpResponse.json({ oidc: { name: 'Cuenta' } }))
 const privacidad = `/privacidad?empresa=${id}`
 
 type Changes = NonNullable<Parameters<typeof contractHandlers>[0]>
@@ -428,6 +429,7 @@ const screens: Record<string, Screen> = {
   },
   'POST test_webhook': { page: empresa, send: /^Probar / },
   'POST replay_webhook_delivery': { page: empresa, open: [/^Envíos a /], send: /^Enviar otra vez/ },
+  'PUT change_provisioning': { page: empresa, typed: { 'Dominios de correo': 'oficina.ec' }, send: 'Guardar' },
   'POST upload_company_logo': { page: empresa, open: [choose('logo.png', 'image/png')], send: 'Guardar logotipo' },
   'DELETE remove_company_logo': { page: empresa, send: 'Quitar' },
   'POST create_user': {
@@ -851,6 +853,7 @@ it.each(Object.keys(screens))('%s', async (call) => {
   const [method, name] = call.split(' ') as [string, string]
   const isPublic = /^\/(bienvenida|olvide|elegir-clave|verificar|pedido\b)/.test(page)
   server.use(...contractHandlers(changes))
+  if (call.endsWith('provisioning')) server.use(withProvider())
   if (isPublic) server.use(http.get(at('/api/auth/session'), () => HttpResponse.json({})))
   server.use(
     http.all(at('/api/v1/*'), ({ request }) => {
@@ -916,6 +919,7 @@ const loaded: Record<string, string> = {
   'GET list_sessions': '/perfil',
   'GET api_keys': '/perfil',
   'GET webhooks': empresa,
+  'GET provisioning': empresa,
   'GET fill_batch': `/plantillas/${id}/usar?modo=varios&lote=${id}`,
   'GET recipient_request': '/pedido?p=abc',
 }
@@ -925,6 +929,7 @@ it.each(Object.keys(loaded))('%s gives the reason of the server', async (call) =
     const router = makeRouter()
     // The page as it is under and after /refresh.
     setNavigate(() => {})
+    if (call.endsWith('provisioning')) server.use(withProvider())
     server.use(...contractHandlers(withoutTotp))
     server.use(
       http.all(at('/api/v1/*'), ({ request }) =>

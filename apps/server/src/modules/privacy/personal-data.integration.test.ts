@@ -83,6 +83,7 @@ async function plant(): Promise<void> {
   await db
     .updateTable('session')
     .set({ user_agent: 'zoraida', ip: 'zoraida', other_user_agent: 'zoraida' })
+    .set({ by_provider: true, provider_subject: 'zoraida', provider_sid: 'zoraida' })
     .where('id_user', '=', person)
     .execute()
   const { id: session } = await db

@@ -235,6 +235,7 @@ describe('the provider of the sign-in', () => {
       clientSecret: 'x',
       name: 'Keycloak',
       emailDomains: [],
+      groupsClaim: 'groups',
     }
     deps.config = { ...config, oidc }
     const found = await check('sign_in')

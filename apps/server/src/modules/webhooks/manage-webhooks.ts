@@ -1,4 +1,3 @@
-import { can } from '@foja/contracts/policies'
 import {
   mostWebhooks,
   oldSecretHours,
@@ -17,24 +16,13 @@ import type { Ctx } from '../../context.ts'
 import { authorize } from '../../http/authorize.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createThrottle } from '../../http/throttle.ts'
-import { lockActor } from '../identity/public.ts'
+import { lockActor, requireManagedCompany } from '../identity/public.ts'
 import { deliveryLeaseMs, sendClaimed } from './send-delivery.ts'
 import { enqueueDue } from './webhook-jobs.ts'
 import { createSecret } from './webhook-secret.ts'
 import { selectDeliveries, selectWebhooks, type DeliveryRow, type WebhookRow } from './webhooks.queries.ts'
 
 type WithSecret = { secret: string; row: WebhookRow }
-
-/** The company that a call is about: an active one that the caller manages. Throws `company_unknown`. */
-export async function requireOwnerCompany({ db, actor }: Pick<Ctx, 'db' | 'actor'>, requested: string | undefined) {
-  const id = requested ?? actor.id_company
-  const isManaged = id !== null && can('webhook.manage', actor, { id_company: id, created_by: null })
-  const company = isManaged
-    ? await db.selectFrom('company').select('id').where('id', '=', id).where('activa', '=', true).executeTakeFirst()
-    : undefined
-  if (company === undefined) throw new ProblemError('company_unknown', { field: 'id_company' })
-  return company.id
-}
 
 /** An https address without credentials. Whether it may be reached is checked at each attempt. */
 function readUrl(text: string): string {
@@ -91,7 +79,7 @@ export async function createWebhook(ctx: Ctx, input: z.output<typeof createEndpo
   const url = readUrl(input.url)
   return await inTransaction(db, async (trx) => {
     await lockActor(trx, actor, clock())
-    const id_company = await requireOwnerCompany({ db: trx, actor }, input.id_company)
+    const id_company = await requireManagedCompany({ db: trx, actor }, 'webhook.manage', input.id_company)
     // Concurrent calls cannot exceed the limit.
     await trx.selectFrom('company').select('id').where('id', '=', id_company).forNoKeyUpdate().execute()
     const own = await trx.selectFrom('webhook').select('id').where('id_company', '=', id_company).execute()

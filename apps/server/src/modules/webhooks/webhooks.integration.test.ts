@@ -95,9 +95,11 @@ describe('a webhook', () => {
     const id_company = office.otherCompany
     const stranger = await addPerson(office.server, { email: 'otro@gestor.example', role: 'gestor', id_company })
     const ctx = ctxOf(office.server, { id: stranger, role: 'gestor', id_company })
-    const { requireWebhook, replayDelivery, requireOwnerCompany } = await import('./manage-webhooks.ts')
+    const { requireWebhook, replayDelivery } = await import('./manage-webhooks.ts')
+    const { requireManagedCompany } = await import('../identity/public.ts')
+    const requireOwn = requireManagedCompany(ctx, 'webhook.manage', office.company)
     await expect(requireWebhook(db, ctx.actor, webhook.id)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(requireOwnerCompany(ctx, office.company)).rejects.toMatchObject({ code: 'company_unknown' })
+    await expect(requireOwn).rejects.toMatchObject({ code: 'company_unknown' })
     await expect(replayDelivery(ctx, message!.id)).rejects.toThrow()
     await expectProblem(await office.usuario.call('/api/v1/webhooks/'), 403, 'forbidden')
   })

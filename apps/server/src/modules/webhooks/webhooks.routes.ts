@@ -1,5 +1,6 @@
 import * as calls from '@foja/contracts/webhooks'
 import type { Api } from '../../http/register.ts'
+import { requireManagedCompany } from '../identity/public.ts'
 import * as manage from './manage-webhooks.ts'
 import { presentDelivery, presentWebhook } from './webhooks.presenter.ts'
 import { findDeliveries, selectWebhooks } from './webhooks.queries.ts'
@@ -8,7 +9,7 @@ const perPage = 50
 
 export function registerWebhooks(api: Api): void {
   api.route(calls.listWebhooks, async ({ ctx, query }) => {
-    const company = await manage.requireOwnerCompany(ctx, query.id_company)
+    const company = await requireManagedCompany(ctx, 'webhook.manage', query.id_company)
     const rows = await selectWebhooks(ctx.db)
       .where('id_company', '=', company)
       .orderBy('created_at')

@@ -8,6 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { useCompaniesTexts } from '../../features/companies/texts/companies.ts'
 import { toAddress } from '../../lib/router/address-values.ts'
 import { paths } from '../../lib/router/paths.ts'
+import { useProvider } from '../../lib/session/provider.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -30,6 +31,9 @@ const WebhooksCard = lazyPart(
 )
 
 const EmbedCard = lazyPart(async () => (await import('../../features/companies/components/embed-card.tsx')).EmbedCard)
+const AccountsCard = lazyPart(
+  async () => (await import('../../features/provisioning/components/accounts-card.tsx')).AccountsCard,
+)
 
 const route = routeOf('/empresas')
 
@@ -37,6 +41,7 @@ const route = routeOf('/empresas')
 export function CompaniesRoute() {
   const companies = useCompaniesTexts()
   const { data: session } = useSession()
+  const provider = useProvider()
   const navigate = route.useNavigate()
   const raw = route.useSearch()
   const search = useMemo(() => readCompaniesSearch(raw), [raw])
@@ -93,6 +98,7 @@ export function CompaniesRoute() {
         >
           {shown != null && (
             <>
+              {provider !== null && <AccountsCard company={shown} provider={provider.name} />}
               <ApiKeysCard company={shown} />
               <WebhooksCard company={shown} />
               <EmbedCard company={shown} />

@@ -64,5 +64,6 @@ export function placeOf(notice: Notification): string | undefined {
   if (kind === 'template.filled') return paths.fillTemplate(textOf(notice.data['id_template']))
   if (id_documento !== null) return paths.document(id_documento)
   if (kind === 'webhook.disabled') return paths.company(textOf(notice.data['id_company']))
+  if (kind === 'user.provisioned') return paths.users(textOf(notice.data['id_company']))
   return kind === 'email.failed' ? paths.outbox() : undefined
 }

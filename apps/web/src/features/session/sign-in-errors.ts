@@ -21,6 +21,7 @@ export function explainSignInError(session: typeof texts, code: string): Explain
     AccessDenied: unknown,
     EmailCreateAccount: unknown,
     OidcUnknown: unknown,
+    OidcLeft: { title: session.oidcLeftTitle, text: session.oidcLeftText },
     EmailSignin: { title: session.mailTitle, text: session.mailText },
     Verification: { title: session.linkTitle, text: session.linkText },
     CredentialsSignin: { title: session.wrongTitle, text: session.wrongText },

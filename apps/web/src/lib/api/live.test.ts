@@ -104,6 +104,12 @@ describe('the live connection', () => {
     await vi.waitFor(() => expect(tokens).toEqual(['Bearer new']))
   })
 
+  it('tells screens to fetch when the session has ended', async () => {
+    connections(() => problem(401, 'session_ended'), stays)
+    const { heard } = listen()
+    await vi.waitFor(() => expect(heard).toEqual([{ type: 'hello' }]))
+  })
+
   it('neither redirects to /refresh nor logs, whatever the server answers', async () => {
     const quiet = vi.spyOn(console, 'error')
     vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -113,8 +119,8 @@ describe('the live connection', () => {
       stays,
     )
     const { heard } = listen()
-    await vi.waitFor(() => expect(heard).toEqual([{ type: 'hello' }]), { timeout: 6000 })
-    expect(tokens).toHaveLength(3)
+    await vi.waitFor(() => expect(tokens).toHaveLength(3), { timeout: 6000 })
+    await vi.waitFor(() => expect(heard).toEqual([{ type: 'hello' }, { type: 'hello' }]))
     expect(visits).toEqual([])
     expect(quiet).not.toHaveBeenCalled()
   })

@@ -110,6 +110,8 @@ async function connect(onMessage: (message: Relayed) => void, stop: AbortSignal)
     const response = await fetch(`${base}/api/v1/live/`, options)
     onMessage({ type: 'reached', now: true })
     connected = true
+    // The session has ended: what screens fetch now leads to the sign-in page.
+    if (response.status === 401) onMessage({ type: 'hello' })
     if (!response.ok || response.body === null) {
       await response.body?.cancel()
       return false

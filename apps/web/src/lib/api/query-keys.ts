@@ -67,6 +67,7 @@ export const queryKeys = {
   verifyCode: key('verify-code'),
   webhookDeliveries: key('webhook-deliveries'),
   webhooks: key('webhooks'),
+  provisioning: key('provisioning'),
 }
 
 /** Marks the queries of these keys as outdated; resolves when those on the page are loaded again. */

@@ -40,13 +40,18 @@ export function isChallenge(keys: ServerKeys, use: ChallengeUse, challenge: stri
   return head.readUIntBE(nonceBytes, 6) > now.getTime()
 }
 
-/** Marks an answered challenge as used. Returns false if it was used before. */
-export async function spendChallenge(trx: Transaction<Database>, challenge: string, now: Date): Promise<boolean> {
+/** Marks an answered challenge as used, for as long as it would be accepted. Returns false if it was used before. */
+export async function spendChallenge(
+  trx: Transaction<Database>,
+  challenge: string,
+  now: Date,
+  acceptedMs = lifetimeMs,
+): Promise<boolean> {
   // Another spelling of the same bytes must not count as another challenge.
   const canonical = Buffer.from(challenge, 'base64url').toString('base64url')
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('spent_challenge')
-    .values({ challenge: canonical, expires_at: new Date(now.getTime() + lifetimeMs) })
+    .values({ challenge: canonical, expires_at: new Date(now.getTime() + acceptedMs) })
     .onConflict((conflict) => conflict.column('challenge').doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n

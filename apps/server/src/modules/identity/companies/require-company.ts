@@ -1,7 +1,8 @@
-import type { Actor, PolicyName } from '@foja/contracts/policies'
+import { can, type Actor, type PolicyName } from '@foja/contracts/policies'
 import type { Database } from '@foja/db/schema'
 import type { Kysely } from 'kysely'
 import { authorize } from '../../../http/authorize.ts'
+import { ProblemError } from '../../../http/problem.ts'
 import { findCompany, type CompanyRow } from './companies.queries.ts'
 
 /**
@@ -17,6 +18,24 @@ export async function requireCompany(
   const row = await findCompany(db, id)
   authorize(policy, actor, row === undefined ? null : { id_company: row.id, created_by: null })
   return row!
+}
+
+/**
+ * The id of the company that a call is about, by default the caller's: an active one to which they may apply `policy`.
+ * @throws ProblemError company_unknown
+ */
+export async function requireManagedCompany(
+  { db, actor }: { db: Kysely<Database>; actor: Actor },
+  policy: PolicyName,
+  requested: string | undefined,
+): Promise<string> {
+  const id = requested ?? actor.id_company
+  const isManaged = id !== null && can(policy, actor, { id_company: id, created_by: null })
+  const company = isManaged
+    ? await db.selectFrom('company').select('id').where('id', '=', id).where('activa', '=', true).executeTakeFirst()
+    : undefined
+  if (company === undefined) throw new ProblemError('company_unknown', { field: 'id_company' })
+  return company.id
 }
 
 /** Reads the company again after a change. */

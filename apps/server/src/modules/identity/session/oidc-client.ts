@@ -3,7 +3,9 @@ import * as oidc from 'openid-client'
 import * as z from 'zod/mini'
 import type { OidcSettings } from '../../../config.ts'
 import type { AppDeps } from '../../../deps.ts'
+import { mailDomain } from '../../../lib/mail-domain.ts'
 import { seal, unseal } from '../../../lib/seal.ts'
+import { createLogoutReader, subjectOf, type ProviderLogout } from './logout-token.ts'
 import { normalizeEmail } from './normalize-email.ts'
 
 /** Time limit for all answers of the provider to one request, in milliseconds. */
@@ -30,10 +32,18 @@ type Errand = z.infer<typeof errandSchema>
 
 /** The user that the provider has authenticated. */
 export type ProvenPerson = {
-  /** Issuer and `sub`: unique and never reassigned (OpenID Connect Core 1.0, 5.7). */
+  /** As `subjectOf` writes it. */
   subject: string
   /** In lower case; null if it is not verified. */
   email: string | null
+  /** The domain of that address, in lower case and ASCII, if the provider answers for all accounts there; else null. */
+  domain: string | null
+  /** As the provider calls them; null if it does not. */
+  nombre: string | null
+  /** null: the provider does not say. */
+  groups: string[] | null
+  /** Its own session; null if it does not name it. */
+  sid: string | null
 }
 
 export type OidcClient = {
@@ -47,6 +57,8 @@ export type OidcClient = {
     address: URL,
     cookie: string | undefined,
   ) => Promise<{ person: ProvenPerson; callbackUrl: string; persistent: boolean }>
+  /** Returns what a logout token of the provider ends. Throws if it is not one. */
+  readLogout: (token: string) => Promise<ProviderLogout>
 }
 
 /** Client authentication that the provider supports; basic, the default of the standard, unless it lists only post. */
@@ -70,15 +82,45 @@ function provenEmail({ email, email_verified: verified }: oidc.JsonObject, domai
   return verified === true || verified === 'true' || isOurs ? address : null
 }
 
+/**
+ * Google verifies any address once, also of a person who has left its domain since; it answers for those of Workspace
+ * only, which have the claim `hd`.
+ */
+function answersForDomain({ iss, hd }: oidc.JsonObject): boolean {
+  return iss !== 'https://accounts.google.com' || typeof hd === 'string'
+}
+
+/** The trimmed text of a claim; null if it has none. */
+function textOf(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : ''
+  return text === '' ? null : text
+}
+
+/** The groups of a claim; some providers send one as a text. */
+function groupsOf(value: unknown): string[] | null {
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.filter((group) => typeof group === 'string') : null
+}
+
 async function provenPerson(
   configuration: oidc.Configuration,
-  domains: string[],
+  { emailDomains, groupsClaim }: OidcSettings,
   tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>,
 ): Promise<ProvenPerson> {
   const claims = tokens.claims()!
   const needsUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined && claims['email'] === undefined
-  const info = needsUserInfo ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims
-  return { subject: `${claims.iss} ${claims.sub}`, email: provenEmail(info, domains) }
+  const more = needsUserInfo ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
+  const info: oidc.JsonObject = { ...claims, ...more }
+  const email = provenEmail(info, emailDomains)
+  const isAnswered = email !== null && answersForDomain({ ...info, iss: claims.iss })
+  return {
+    subject: subjectOf(claims),
+    email,
+    domain: isAnswered ? mailDomain(email.slice(email.lastIndexOf('@') + 1)) : null,
+    nombre: textOf(info['name']),
+    groups: groupsOf(info[groupsClaim]),
+    sid: textOf(claims['sid']),
+  }
 }
 
 /** Aborts requests to the provider when the user has waited too long. */
@@ -109,6 +151,7 @@ export async function pingProvider(settings: OidcSettings, patienceMs: number): 
 export function createOidcClient(settings: OidcSettings, { keys, clock }: Pick<AppDeps, 'keys' | 'clock'>): OidcClient {
   const key = keys.derive('oidc')
   const { patienceMs = defaultPatience } = settings
+  const readLogoutToken = createLogoutReader(settings, clock)
   let known: { configuration: Promise<oidc.Configuration>; at: number } | undefined
 
   /** Discovers at the first sign-in, so that a provider that is down does not block the start. */
@@ -170,9 +213,14 @@ export function createOidcClient(settings: OidcSettings, { keys, clock }: Pick<A
           expectedNonce: nonce,
           idTokenExpected: true,
         })
-        return await provenPerson(configuration, settings.emailDomains, tokens)
+        return await provenPerson(configuration, settings, tokens)
       })
       return { person, callbackUrl, persistent }
+    },
+
+    readLogout: async (token) => {
+      const configuration = await inTime(freshness, configured)
+      return await readLogoutToken(token, configuration.serverMetadata())
     },
   }
 }

@@ -11,6 +11,7 @@ const oidc = {
   clientSecret: 'secreto',
   name: 'Cuenta',
   emailDomains: [],
+  groupsClaim: 'groups',
   patienceMs: 1000,
 }
 const server = await startTestServer({ config: { publicUrl: undefined, host: '127.0.0.1', oidc } })

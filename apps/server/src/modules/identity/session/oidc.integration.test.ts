@@ -2,7 +2,8 @@ import { inTransaction } from '@foja/db/transaction'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { post } from '../../../../test/account.ts'
 import { startOidcProvider } from '../../../../test/oidc-provider.ts'
-import { TestClient } from '../../../../test/test-client.ts'
+import { oidcVisits } from '../../../../test/oidc-visits.ts'
+import type { TestClient } from '../../../../test/test-client.ts'
 import { addCompany, addPerson, startTestServer, testPassword, type NewPerson } from '../../../../test/test-server.ts'
 import { createLink } from '../account/create-link.ts'
 import { closeAccount } from '../../users/remove-user.ts'
@@ -17,43 +18,6 @@ async function newPerson(fields: Partial<NewPerson> = {}) {
   return { email, id: await addPerson(server, { email, role: 'usuario', id_company: company, ...rest }) }
 }
 
-/** Requests the provider's page, signs in there as `account`, and returns the callback URL. */
-async function visit(browser: TestClient, account: string, fields: Record<string, string> = {}): Promise<URL> {
-  const response = await browser.form('/api/auth/signin/oidc', fields)
-  expect(response.status, await response.clone().text()).toBe(200)
-  let at = new URL(((await response.json()) as { url: string }).url)
-  const there = new TestClient(provider.issuer)
-  while (at.origin === provider.issuer) {
-    const answer = await there.fetch(at.href, { headers: { 'x-account': account } })
-    at = new URL(answer.headers.get('location')!, at)
-  }
-  expect(at.origin).toBe(server.origin)
-  return at
-}
-
-/** Returns from the provider; returns where Foja redirects the browser. */
-async function comeBack(browser: TestClient, address: URL): Promise<string> {
-  const answer = await browser.fetch(`${address.pathname}${address.search}`, {
-    headers: { 'sec-fetch-site': 'cross-site' },
-  })
-  expect(answer.status).toBe(302)
-  return answer.headers.get('location')!.replace(server.origin, '')
-}
-
-/**
- * Signs in through the provider as `sub` with an address; `verified` null: the provider does not say if it is verified.
- */
-async function enterAs(
-  sub: string,
-  email: string,
-  verified: boolean | null = true,
-  fields: Record<string, string> = {},
-) {
-  const browser = server.client()
-  const account = `${sub}|${email}|${verified === null ? 'unsaid' : verified ? 'verified' : 'unverified'}`
-  return { browser, went: await comeBack(browser, await visit(browser, account, fields)) }
-}
-
 const provider = await startOidcProvider()
 const oidc = {
   issuer: provider.issuer,
@@ -61,9 +25,20 @@ const oidc = {
   clientSecret: secret,
   name: 'Cuenta de la oficina',
   emailDomains: ['oficina.example'],
+  groupsClaim: 'groups',
 }
 const server = await startTestServer({ config: { publicUrl: undefined, host: '127.0.0.1', oidc } })
 const company = await addCompany(server, 'Cóndor Andino')
+const { visit, comeBack, enter } = oidcVisits(server, provider)
+
+/** Signs in through the provider as `sub` with an address. */
+const enterAs = async (
+  sub: string,
+  email: string,
+  verified: boolean | null = true,
+  fields: Record<string, string> = {},
+) => await enter({ sub, email, verified }, fields)
+
 beforeEach(() => db().deleteFrom('throttle').execute())
 afterAll(async () => {
   await server.close()

@@ -9,6 +9,7 @@ import { issueAccessToken } from './access-token.ts'
 import { registerClientLog } from './client-log.ts'
 import { acceptForms } from './form.ts'
 import { presentProvider, registerOidc } from './oidc.routes.ts'
+import type { ProviderPort } from './provider-port.ts'
 import { refreshSession } from './refresh-session.ts'
 import { readRefreshToken } from './refresh-token.ts'
 import { clientOf, createSessionWire, type SessionWire } from './session-wire.ts'
@@ -22,14 +23,19 @@ type Deps = Pick<AppDeps, 'config' | 'db' | 'keys' | 'checkReplies'> & MailDeps
  * session, forms are urlencoded with `json=true`, and every answer to a form carries an absolute `url` (with `?error=…`
  * on failure).
  */
-export async function registerSession(parent: FastifyInstance, deps: Deps, readText: ReadText): Promise<void> {
+export async function registerSession(
+  parent: FastifyInstance,
+  deps: Deps,
+  readText: ReadText,
+  port: ProviderPort,
+): Promise<void> {
   await parent.register(async (app) => {
     const wire = createSessionWire(deps)
     acceptForms(app, readText)
     registerClientLog(app, deps.clock)
     registerOwnSession(app, deps, wire)
     registerSignIn(app, deps, wire)
-    registerOidc(app, deps, wire)
+    registerOidc(app, deps, wire, port)
 
     app.get(authPaths.csrf, (request, reply) => {
       const { token, cookie } = wire.csrf.issue(wire.cookies.csrf.read(request))

@@ -19,6 +19,8 @@ type Opening = {
   persistent: boolean
   /** In the order of their use. */
   factors: readonly Factor[]
+  /** The person and session at the provider that authenticated them. */
+  provider?: { subject: string; sid: string | null }
 }
 
 /**
@@ -27,7 +29,7 @@ type Opening = {
  */
 export async function startSession(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { user, checked, persistent, factors }: Opening,
+  { user, checked, persistent, factors, provider }: Opening,
   origin: Origin,
 ): Promise<RefreshToken | undefined> {
   const now = clock()
@@ -47,6 +49,8 @@ export async function startSession(
         user_agent: origin.userAgent?.slice(0, 300) ?? null,
         ip: origin.ip,
         by_provider: factors.includes('provider'),
+        provider_subject: provider?.subject ?? null,
+        provider_sid: provider?.sid ?? null,
         by_passkey: factors.includes('passkey'),
         created_at: now,
         expires_at: new Date(now.getTime() + lifetime.total),

@@ -62,6 +62,7 @@ const looks: Record<NotificationKind, { icon: ReactNode; tone: Tone }> = {
   'convocation.answered': { icon: <CalendarCheck />, tone: 'info' },
   'webhook.disabled': { icon: <MailX />, tone: 'error' },
   'retention.due': { icon: <CalendarClock />, tone: 'warning' },
+  'user.provisioned': { icon: <UserRoundCheck />, tone: 'info' },
 }
 
 /** Icon for the kind of a notification; the text beside it says the same. */

@@ -27,6 +27,7 @@ export const en = {
     'webhook.disabled': ({ what }) => `Foja stopped sending to ${what}: it failed for three days`,
     'retention.due': ({ what, when }) =>
       `Going to the recycle bin at their term${when === '' ? '' : ` on ${when}`}: ${what}`,
+    'user.provisioned': ({ who }) => `${who} signed in for the first time with the account of the office`,
     'share.opened': ({ what }) => `The link of ${what} was opened`,
   },
   answers: { confirma: 'confirmed', otra_fecha: 'asks for another date', no_asiste: 'will not come' },

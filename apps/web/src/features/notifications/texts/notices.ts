@@ -33,6 +33,7 @@ const sentences: Record<NotificationKind, (names: NoticeNames) => string> = {
   'convocation.answered': ({ who, what, status }) => `${who} ${status === '' ? 'contestó' : status}: ${what}`,
   'webhook.disabled': ({ what }) => `Foja dejó de enviar avisos a ${what}: falló durante tres días`,
   'retention.due': ({ what, when }) => `Irán a la papelera por su plazo${when === '' ? '' : ` el ${when}`}: ${what}`,
+  'user.provisioned': ({ who }) => `${who} entró por primera vez con la cuenta de la oficina`,
   'share.opened': ({ what }) => `Abrieron el enlace de ${what}`,
 }
 

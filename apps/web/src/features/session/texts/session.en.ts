@@ -9,6 +9,9 @@ export const en = {
   oidcUnknownTitle: 'That account has no access to Foja.',
   oidcUnknownText:
     'Ask your administrator to add you with that same email; if they did, confirm your email in that account. You can also sign in with your password.',
+  oidcLeftTitle: 'Your Foja account was deactivated or removed.',
+  oidcLeftText:
+    'Signing in does not create another. If you should have access again, talk to the administrator of your office.',
   oidcFailedTitle: 'We could not sign you in with your office account.',
   oidcFailedText: 'Try again, or sign in with your email and password.',
   passwordSavedTitle: 'Your password is saved.',

@@ -9,6 +9,8 @@ export const session = {
   oidcUnknownTitle: 'Esa cuenta no tiene acceso a Foja.',
   oidcUnknownText:
     'Pide a tu administrador que te agregue con ese mismo correo; si ya lo hizo, confirma tu correo en esa cuenta. También puedes ingresar con tu contraseña.',
+  oidcLeftTitle: 'Tu cuenta de Foja fue desactivada o quitada.',
+  oidcLeftText: 'No se crea otra al ingresar. Si debes volver a entrar, habla con quien administra tu oficina.',
   oidcFailedTitle: 'No pudimos ingresar con tu cuenta de la oficina.',
   oidcFailedText: 'Vuelve a intentarlo, o ingresa con tu correo y contraseña.',
   passwordSavedTitle: 'Tu contraseña quedó guardada.',
