@@ -22,7 +22,7 @@ function createProvider(issuer: string, { id, secret, redirectUri, logoutUri }: 
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     // Its own refuses this computer.
-    fetch: async (url, options) => await fetch(url, { ...options, dispatcher: undefined } as RequestInit),
+    fetch: async (url, options) => await fetch(url, { ...options, dispatcher: undefined }),
     pkce: { required: () => true },
     interactions: { url: (_, interaction) => `/enter/${interaction.uid}` },
     loadExistingGrant: async (ctx) => {
@@ -69,7 +69,8 @@ server.listen(0, '127.0.0.1', () => {
         () => 'ready',
         (error: unknown) => String(error),
       )
-      return void answered.then((answer) => process.send!(answer))
+      void answered.then((answer) => process.send!(answer))
+      return
     }
     clientId = message.id
     provider = createProvider(issuer, message)

@@ -20,7 +20,7 @@ export async function findProvisioning(db: Kysely<Database>, company: string): P
     .where('id_company', '=', company)
     .where('provisioned', '=', true)
     .where('removed_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('people'))
+    .select((eb) => eb.fn.countAll<string>().as('people'))
     .executeTakeFirstOrThrow()
   return {
     id_company: company,
