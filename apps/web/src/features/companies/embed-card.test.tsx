@@ -27,12 +27,12 @@ function serve(refuse = false) {
 }
 
 const press = async (name: string) => await userEvent.click(await screen.findByRole('button', { name }))
-const field = () => screen.getByRole('textbox', { name: 'Sitios, uno por línea' })
+const field = async () => await screen.findByRole('textbox', { name: 'Sitios, uno por línea' })
 
 it('the sites of a company are written one on each line, and then listed', async () => {
   const sent = serve()
   await press('Agregar un sitio')
-  await userEvent.type(field(), 'https://www.oficina.ec{Enter}{Enter} http://localhost:5173 ')
+  await userEvent.type(await field(), 'https://www.oficina.ec{Enter}{Enter} http://localhost:5173 ')
   await press('Guardar')
   expect((await screen.findAllByRole('listitem')).map((row) => row.textContent)).toEqual([
     'https://www.oficina.ec',
@@ -41,7 +41,7 @@ it('the sites of a company are written one on each line, and then listed', async
   expect(sent).toEqual([{ embed_origins: ['https://www.oficina.ec', 'http://localhost:5173'] }])
   expect(readToasts().map(({ text }) => text)).toContain('Se guardaron los sitios.')
   await press('Editar')
-  await userEvent.clear(field())
+  await userEvent.clear(await field())
   await press('Guardar')
   expect(await screen.findByRole('button', { name: 'Agregar un sitio' })).toBeTruthy()
   expect(sent[1]).toEqual({ embed_origins: [] })
@@ -54,7 +54,7 @@ it.each([
 ])('%s is refused before it is sent', async (text, words) => {
   const sent = serve()
   await press('Agregar un sitio')
-  await userEvent.click(field())
+  await userEvent.click(await field())
   await userEvent.paste(text)
   await press('Guardar')
   expect(await screen.findByText(new RegExp(words.replaceAll('.', '\\.')))).toBeTruthy()
@@ -64,8 +64,8 @@ it.each([
 it('what the server refuses is shown at the field', async () => {
   serve(true)
   await press('Agregar un sitio')
-  await userEvent.type(field(), 'https://oficina.ec')
+  await userEvent.type(await field(), 'https://oficina.ec')
   await press('Guardar')
   expect(await screen.findByText(/Qué hacer\./)).toBeTruthy()
-  expect(field().getAttribute('aria-invalid')).toBe('true')
+  expect((await field()).getAttribute('aria-invalid')).toBe('true')
 })

@@ -12,6 +12,7 @@ const actions: Record<string, string> = {
   change_password_view: 'The password was not changed',
   change_status_mediation: 'The result was not recorded',
   convene_parties: 'The parties were not convened',
+  change_provisioning: 'The accounts of the office were not saved',
   change_retention: 'The terms were not saved',
   erase_personal_data: 'The data was not erased',
   export_own_data: 'Your data was not downloaded',

@@ -13,6 +13,7 @@ const actions: Record<string, string> = {
   change_password_view: 'No se cambió la contraseña',
   change_status_mediation: 'No se registró el resultado',
   convene_parties: 'No se convocó',
+  change_provisioning: 'No se guardaron las cuentas',
   change_retention: 'No se guardaron los plazos',
   erase_personal_data: 'No se borraron los datos',
   export_own_data: 'No se descargaron tus datos',
