@@ -17,6 +17,8 @@ import { call, makeCaseOf, trust } from './support/wire.ts'
 
 const { recipient: words, delivery } = texts
 const firefox = 'firefox-esr'
+/** Milliseconds, as in Chromium: a busy machine is slow, and only a failure waits so long. */
+const patience = 120_000
 const passphrase = 'Ñandú~7q+Xz/Wv&Km=26'
 
 describe.runIf(hasValidator(firefox))('in Firefox, a person without an account', async () => {
@@ -42,6 +44,7 @@ describe.runIf(hasValidator(firefox))('in Firefox, a person without an account',
   async function openLink({ id }: { id: string }): Promise<{ page: Page; faults: string[] }> {
     const { url } = await call<{ url: string }>(office, foja.origin, 'recipient_link/', { id_recipient: id })
     const page = await own.newPage()
+    page.setDefaultTimeout(patience)
     const faults: string[] = []
     page.on('pageerror', (error) => void faults.push(String(error)))
     page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())))

@@ -17,11 +17,11 @@ import { reachedShape } from './reached.ts'
 import {
   acceptedKinds,
   documentRequestActions,
-  documentRequestLimits as limits,
   documentRequestStatuses,
   requirementStatuses,
   signingRequestLimits,
 } from './request-states.ts'
+import { documentRequestLimits as limits } from './requirement-rules.ts'
 
 const tag = 'Pedir documentos'
 

@@ -4,13 +4,13 @@ import {
   convenedRole,
   deliveryRole,
   isSigner,
-  mayRequirement,
   recipientRoles,
   recipientStatuses,
   requirementStatuses,
   signingRequestStatuses,
   type RecipientFields,
 } from './request-states.ts'
+import { mayRequirement } from './requirement-rules.ts'
 
 /** Written by hand: every combination that allows something, as `role status request [fields]: acts`. */
 const allowed = [

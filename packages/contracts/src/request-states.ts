@@ -96,36 +96,12 @@ export type DocumentRequestStatus = (typeof documentRequestStatuses)[number]
 export const requirementStatuses = ['pendiente', 'recibido', 'aceptado', 'observado'] as const
 export type RequirementStatus = (typeof requirementStatuses)[number]
 
-/** What happens to a requirement, and in which states it may. */
-export const requirementRules = {
-  deliver: ['pendiente', 'recibido', 'observado'],
-  withdraw: ['recibido'],
-  review: ['recibido'],
-} as const satisfies Record<string, readonly RequirementStatus[]>
-export type RequirementAct = keyof typeof requirementRules
-
-export const mayRequirement = (act: RequirementAct, status: RequirementStatus): boolean =>
-  (requirementRules[act] as readonly RequirementStatus[]).includes(status)
-
 /** Kinds of files that a requirement takes. */
 export const acceptedKinds = ['pdf', 'imagen', 'office'] as const
 export type AcceptedKind = (typeof acceptedKinds)[number]
 
 export const documentRequestActions = ['cancel', 'remind', 'change_recipient', 'copy_link', 'review'] as const
 export type DocumentRequestAction = (typeof documentRequestActions)[number]
-
-/**
- * Limits of a request for documents; `files` and `bytes`: all that one recipient delivers, returned files too.
- * `bytesPerFile` and `bytes` in bytes.
- */
-export const documentRequestLimits = {
-  recipients: 20,
-  requirements: 30,
-  filesPerRequirement: 10,
-  bytesPerFile: 25_000_000,
-  files: 30,
-  bytes: 200_000_000,
-} as const
 
 /** What a party answers to a convocation: they come, ask for another date, or do not come. */
 export const partyAnswers = ['confirma', 'otra_fecha', 'no_asiste'] as const

@@ -1,5 +1,5 @@
 import type { DeliveryView, recipientDeliver as endpoint } from '@foja/contracts/document-requests'
-import { mayRequirement, type RequirementAct } from '@foja/contracts/request-states'
+import { mayRequirement, type RequirementAct } from '@foja/contracts/requirement-rules'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { Transaction } from 'kysely'

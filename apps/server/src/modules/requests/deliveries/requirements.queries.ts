@@ -1,9 +1,5 @@
-import {
-  acceptedKinds,
-  documentRequestLimits as limits,
-  type AcceptedKind,
-  type RequirementStatus,
-} from '@foja/contracts/request-states'
+import { acceptedKinds, type AcceptedKind, type RequirementStatus } from '@foja/contracts/request-states'
+import { documentRequestLimits as limits } from '@foja/contracts/requirement-rules'
 import type { DeliveredFileTable, RequirementTable } from '@foja/db/request-tables'
 import type { Database } from '@foja/db/schema'
 import type { Kysely, Selectable, Transaction } from 'kysely'

@@ -1,5 +1,5 @@
 import type { DocumentRequest, reviewRequirement as endpoint } from '@foja/contracts/document-requests'
-import { mayRequirement } from '@foja/contracts/request-states'
+import { mayRequirement } from '@foja/contracts/requirement-rules'
 import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import type { Transaction } from 'kysely'

@@ -1,4 +1,5 @@
-import { documentRequestLimits, mayRequirement, type RequirementStatus } from '@foja/contracts/request-states'
+import { type RequirementStatus } from '@foja/contracts/request-states'
+import { documentRequestLimits, mayRequirement } from '@foja/contracts/requirement-rules'
 import { Camera, CircleCheck, CircleDashed, FileText, Inbox, Plus, RotateCcw, Upload, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'

@@ -1,4 +1,4 @@
-import { documentRequestLimits } from '@foja/contracts/request-states'
+import { documentRequestLimits } from '@foja/contracts/requirement-rules'
 import type { DocumentRequest } from '@foja/contracts/document-requests'
 import { useQueryClient } from '@tanstack/react-query'
 import { Info, Plus, Send, UserPlus, X } from 'lucide-react'
