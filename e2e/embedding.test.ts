@@ -46,8 +46,8 @@ async function startSite(host: string): Promise<string> {
   const site = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
     const page = embeddingExample
-      .replace('https://firmas.example/pedido?p=…', searchParams.get('link') ?? '')
-      .replace('https://firmas.example', foja.origin)
+      .replace('https://foja.example/pedido?p=…', searchParams.get('link') ?? '')
+      .replace('https://foja.example', foja.origin)
       .replace('<h1>', `${recorder}<h1>`)
     response.setHeader('content-type', 'text/html; charset=utf-8').end(pathname === '/falso' ? forgery : page)
   })

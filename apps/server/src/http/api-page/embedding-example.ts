@@ -7,11 +7,11 @@ export const embeddingExample = `<!doctype html>
   <h1>Firma tu contrato</h1>
   <p id="estado" role="status"></p>
   <div id="firma" style="height: 90vh"></div>
-  <script src="https://firmas.example/foja-embed.js"></script>
+  <script src="https://foja.example/foja-embed.js"></script>
   <script>
     const decir = (texto) => (document.getElementById('estado').textContent = texto)
     Foja.embed({
-      link: 'https://firmas.example/pedido?p=…',
+      link: 'https://foja.example/pedido?p=…',
       container: '#firma',
       title: 'Firma de tu contrato',
       onOpened: () => decir('Lee el contrato y fírmalo.'),
