@@ -275,11 +275,11 @@ export const peopleProblemTexts = {
   embed_origin_wrong: both(
     {
       title: 'Ese sitio no sirve',
-      detail: 'Escribe solo el comienzo de su dirección, con https y sin nada después: https://www.oficina.ec.',
+      detail: 'Escribe solo el comienzo de su dirección, con https y sin nada después.',
     },
     {
       title: 'That site does not work',
-      detail: 'Type only the beginning of its address, with https and nothing after it: https://www.office.example.',
+      detail: 'Type only the beginning of its address, with https and nothing after it.',
     },
   ),
   webhook_inactive: both(
