@@ -187,7 +187,7 @@ describe(`the database (${testDatabaseKind})`, async () => {
 
     const edit = sql`update event set actor_label = 'Eva' where chain = ${chain} and seq = 7`
     expect(sqlState(await edit.execute(database.kysely).catch((caught: unknown) => caught))).toBe('23001')
-    await sql`alter table event disable trigger event_append_only`.execute(database.kysely)
+    await sql`alter table event disable trigger user`.execute(database.kysely)
     await edit.execute(database.kysely)
     expect(await verifyChain(database.kysely, chain)).toMatchObject({
       events: 20,
@@ -204,6 +204,6 @@ describe(`the database (${testDatabaseKind})`, async () => {
       at: 20,
       fault: 'event',
     })
-    await sql`alter table event enable trigger event_append_only`.execute(database.kysely)
+    await sql`alter table event enable trigger user`.execute(database.kysely)
   })
 })

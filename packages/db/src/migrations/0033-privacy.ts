@@ -5,22 +5,18 @@ import { type Kysely, sql } from 'kysely'
  * removed or moved: an erasure changes the label of its actor, its data and its address only (see redact-events.ts).
  */
 const statements = `
-create function event_only_redacted() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' and current_setting('foja.redacting', true) = 'on'
-    and to_jsonb(new) - array['actor_label', 'data', 'ip'] = to_jsonb(old) - array['actor_label', 'data', 'ip'] then
-    return new;
-  end if;
-  raise exception 'event is append-only' using errcode = 'restrict_violation';
-end
-$$;
-
 drop trigger event_append_only on event;
 
-create trigger event_append_only before update or delete on event
-  for each row execute function event_only_redacted();
+create trigger event_append_only before delete or truncate on event
+  for each statement execute function event_is_append_only();
 
-create trigger event_not_emptied before truncate on event for each statement execute function event_is_append_only();
+create trigger event_not_updated before update on event
+  for each statement when (current_setting('foja.redacting', true) is distinct from 'on')
+  execute function event_is_append_only();
+
+create trigger event_only_redacted before update on event
+  for each row when (to_jsonb(new) - array['actor_label', 'data', 'ip'] <> to_jsonb(old) - array['actor_label', 'data', 'ip'])
+  execute function event_is_append_only();
 
 create index event_actor_idx on event (actor) where actor is not null;
 

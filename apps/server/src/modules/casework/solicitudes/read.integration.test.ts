@@ -143,9 +143,9 @@ describe('the details of a request', () => {
       .where('id_solicitud_main', '=', main.id_solicitud_main)
       .where('action', '=', 'solicitud_main.created')
     await expect(alter.execute()).rejects.toThrow(/append-only/)
-    await sql`alter table event disable trigger event_append_only`.execute(db)
+    await sql`alter table event disable trigger user`.execute(db)
     await alter.execute()
-    await sql`alter table event enable trigger event_append_only`.execute(db)
+    await sql`alter table event enable trigger user`.execute(db)
     const path = `/api/v1/details_solicitud/${solicitud.id_solicitud}/`
     expect((await office.usuario.read<SolicitudDetails>(path)).history_intact).toBe(false)
   })
@@ -161,9 +161,9 @@ describe('the details of a request', () => {
     const { history, history_intact: intact } = await office.usuario.read<SolicitudDetails>(path)
     expect(intact).toBe(true)
     expect(history.map(({ data }) => data['n'])).toEqual(Array.from({ length: 200 }, (_, n) => 204 - n))
-    await sql`alter table event disable trigger event_append_only`.execute(db)
+    await sql`alter table event disable trigger user`.execute(db)
     await sql`update event set actor_label = 'Otra' where chain = ${main.id_solicitud_main} and seq = 1`.execute(db)
-    await sql`alter table event enable trigger event_append_only`.execute(db)
+    await sql`alter table event enable trigger user`.execute(db)
     expect((await office.usuario.read<SolicitudDetails>(path)).history_intact).toBe(false)
   })
 

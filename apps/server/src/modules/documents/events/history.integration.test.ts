@@ -194,7 +194,7 @@ describe('an event row', () => {
     `update event set action = 'x'`,
     'delete from event',
     'truncate event',
-    `update event set data = '{}'`,
+    `update event set data = '{}' where false`,
     `insert into event (id, chain, seq, actor_label, action, at, prev_hash, hash) overriding system value
       select id, chain, seq, actor_label, action, at, prev_hash, hash from event limit 1
       on conflict (id) do update set action = 'x'`,

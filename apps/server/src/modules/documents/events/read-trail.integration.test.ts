@@ -42,12 +42,12 @@ describe('a trail longer than one batch', () => {
     const wanted = (row: { id_documento: string | null }) => row.id_documento === documents[0]
     const { events, counted } = await readTrail(database.kysely, { chain, most: 2, wanted })
     expect([events.map(({ seq }) => seq), counted]).toEqual([[2298, 2300], count / 2])
-    await sql`alter table event disable trigger event_append_only`.execute(database.kysely)
+    await sql`alter table event disable trigger user`.execute(database.kysely)
     await sql`update event set actor_label = 'Eva' where chain = ${chain} and seq = 1501`.execute(database.kysely)
     const broken = await readTrail(database.kysely, { chain, most: 2, wanted })
     expect(broken.verdict).toMatchObject({ events: count, intact: false, at: 1501 })
     await sql`update event set actor_label = 'Ana' where chain = ${chain} and seq = 1501`.execute(database.kysely)
-    await sql`alter table event enable trigger event_append_only`.execute(database.kysely)
+    await sql`alter table event enable trigger user`.execute(database.kysely)
   })
 
   it('is not intact once an event is appended after its end', async () => {

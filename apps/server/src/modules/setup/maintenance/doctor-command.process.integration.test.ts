@@ -76,7 +76,7 @@ describe('npm run doctor and npm run audit', async () => {
 
   it('names a tampered event and exits with 1', async () => {
     const database = await openDatabase({ folder: join(folder, 'db'), logger: silentLogger })
-    await sql`alter table event disable trigger event_append_only`.execute(database.kysely)
+    await sql`alter table event disable trigger user`.execute(database.kysely)
     await sql`update event set actor_label = 'Nadie'`.execute(database.kysely)
     await database.close()
     const { status, output } = await run('--data', folder)
