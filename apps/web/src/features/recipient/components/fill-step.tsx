@@ -3,7 +3,7 @@ import type { TemplateField } from '@foja/contracts/template-fields'
 import { problemWords } from '@foja/forms/problem-words'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { imageData, ImageRefused } from '../../../lib/files/image-data.ts'
 import { useLanguage } from '../../../lib/texts/texts.tsx'
@@ -12,12 +12,10 @@ import { entriesOf, readEntries, type Entries, type Entry } from '../../../share
 import { FieldInput } from '../../../shared/template-form/field-input.tsx'
 import { useTemplateFormTexts } from '../../../shared/texts/template-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { fillFields, signingQuery, type View } from '../api/recipient.ts'
 import { useFillTexts } from '../texts/fill.ts'
-import { useRecipientTexts } from '../texts/recipient.ts'
 import { useAct } from '../use-act.ts'
-import { Foot } from './foot.tsx'
+import { StepForm } from './step-form.tsx'
 
 type Props = {
   token: string
@@ -35,17 +33,14 @@ type Props = {
 export function FillStep({ token, view, fill, typed, onType, back, onFilled }: Props) {
   const texts = useFillTexts()
   const form = useTemplateFormTexts()
-  const { key } = useRecipientTexts()
   const { language } = useLanguage()
   const queries = useQueryClient()
   const act = useAct(token)
   const element = useRef<HTMLFormElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const [tried, setTried] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [images, setImages] = useState<Readonly<Record<string, string>>>({})
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  useEffect(() => heading.current?.focus(), [])
   const { fields, locale } = fill
   const entries = { ...entriesOf(fields, fill.data, locale), ...typed }
   const { data, problems } = readEntries(fields, entries, locale)
@@ -74,8 +69,7 @@ export function FillStep({ token, view, fill, typed, onType, back, onFilled }: P
       if (first !== undefined) goTo(first.field.replace(/^data\./, ''))
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     const [first] = problems
     if (first !== undefined) goTo(first.field)
@@ -97,55 +91,38 @@ export function FillStep({ token, view, fill, typed, onType, back, onFilled }: P
   }
   const problem = problemOf(send.error)
   return (
-    <form ref={element} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-      <div className="min-h-0 flex-1 bg-canvas px-4 py-5 lg:overflow-y-auto lg:bg-panel lg:px-6">
-        <div className="mx-auto flex max-w-160 flex-col gap-5">
-          <div className="flex items-start gap-2">
-            {back(send.isPending)}
-            <div>
-              <h1 ref={heading} tabIndex={-1} className="text-title-phone font-semibold">
-                {texts.title}
-              </h1>
-              <p className="text-ink-muted">{key.forOffice(view.company)}</p>
-            </div>
-          </div>
-          {fields.some(({ required }) => required) && <p className="text-small text-ink-muted">{form.requiredNote}</p>}
-          {fields.map((field) => (
-            <div key={field.key} data-field={field.key}>
-              <FieldInput
-                field={field}
-                locale={locale}
-                entry={entries[field.key] ?? ''}
-                error={faultOf(field.key)}
-                source={undefined}
-                onChange={(entry) => change(field.key, entry)}
-                onLeave={() => setLeft((before) => new Set([...before, field.key]))}
-                onImage={(file) => void choose(field, file)}
-              />
-            </div>
-          ))}
-          {isUnreported(send.error) && Object.keys(refused).length === 0 && (
-            <Alert variant="error" title={texts.failed}>
-              <p>{problem?.detail ?? texts.unanswered}</p>
-              <SupportCode problem={problem} />
-            </Alert>
-          )}
+    <StepForm
+      ref={element}
+      title={texts.title}
+      company={view.company}
+      back={back(send.isPending)}
+      submit={texts.submit}
+      icon={<Check />}
+      busy={send.isPending}
+      note={texts.noneSigns}
+      onSubmit={submit}
+    >
+      {fields.some(({ required }) => required) && <p className="text-small text-ink-muted">{form.requiredNote}</p>}
+      {fields.map((field) => (
+        <div key={field.key} data-field={field.key}>
+          <FieldInput
+            field={field}
+            locale={locale}
+            entry={entries[field.key] ?? ''}
+            error={faultOf(field.key)}
+            source={undefined}
+            onChange={(entry) => change(field.key, entry)}
+            onLeave={() => setLeft((before) => new Set([...before, field.key]))}
+            onImage={(file) => void choose(field, file)}
+          />
         </div>
-      </div>
-      <Foot>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          icon={<Check />}
-          loading={send.isPending}
-          className="h-12!"
-        >
-          {texts.submit}
-        </Button>
-        <p className="text-center text-small text-pretty text-ink-muted">{texts.noneSigns}</p>
-      </Foot>
-    </form>
+      ))}
+      {isUnreported(send.error) && Object.keys(refused).length === 0 && (
+        <Alert variant="error" title={texts.failed}>
+          <p>{problem?.detail ?? texts.unanswered}</p>
+          <SupportCode problem={problem} />
+        </Alert>
+      )}
+    </StepForm>
   )
 }

@@ -1,10 +1,9 @@
 import { Check, CircleAlert, FileText, Laptop, Lock, Signature, Smartphone } from 'lucide-react'
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { problemOf } from '../../../lib/api/call.ts'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { SupportCode } from '../../../shared/support-code.tsx'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Card, CardList } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
@@ -15,8 +14,8 @@ import type { RecipientDocument, View } from '../api/recipient.ts'
 import { useRecipientTexts } from '../texts/recipient.ts'
 import type { Sitting } from '../use-sitting.ts'
 import { countDocuments, describeDocument } from '../words.ts'
-import { Foot } from './foot.tsx'
 import { KeyFile } from './key-file.tsx'
+import { StepForm } from './step-form.tsx'
 
 type Props = {
   view: View
@@ -31,20 +30,14 @@ export function KeyStep({ view, sitting, back }: Props) {
   const format = useFormat()
   const { key: words } = texts
   const device = useMedia(touchQuery) ? 'phone' : 'computer'
-  const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const { documents, recipient } = view
   const { progress, failed, busy, opened, faults } = sitting
   const many = documents.length > 1
   const left = documents.filter(({ signed }) => !signed).length
-  useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
     if (faults.password !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [faults])
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    sitting.submit()
-  }
   const submit =
     failed !== null && opened
       ? words.goOn
@@ -55,63 +48,17 @@ export function KeyStep({ view, sitting, back }: Props) {
           : words.submitOne
   const Device = device === 'phone' ? Smartphone : Laptop
   return (
-    <form ref={form} noValidate onSubmit={send} className="flex min-h-0 flex-1 flex-col">
-      <div className="min-h-0 flex-1 bg-canvas px-4 py-5 lg:overflow-y-auto lg:bg-panel lg:px-6">
-        <div className="mx-auto flex max-w-160 flex-col gap-5">
-          <div className="flex items-start gap-2">
-            {back}
-            <div>
-              <h1 ref={heading} tabIndex={-1} className="text-title-phone font-semibold">
-                {words.title(countDocuments(documents.length, texts, format))}
-              </h1>
-              <p className="text-ink-muted">{words.forOffice(view.company)}</p>
-            </div>
-          </div>
-          <Card>
-            <CardList>
-              {documents.map((document) => (
-                <DocumentRow key={document.id_documento} document={document} sitting={sitting} />
-              ))}
-            </CardList>
-          </Card>
-          <Failure sitting={sitting} view={view} />
-          <KeyFile sitting={sitting} nombre={recipient.nombre} identificacion={recipient.identificacion} />
-          {opened ? (
-            <p className="flex items-start gap-2 text-small text-ink-muted">
-              <Lock aria-hidden className="mt-0.5 size-4" />
-              {words.opened}
-            </p>
-          ) : (
-            <Field
-              label={words.password}
-              error={faults.password}
-              hint={many ? words.once(countDocuments(documents.length, texts, format)) : undefined}
-            >
-              <PasswordInput
-                size="lg"
-                icon={<Lock />}
-                autoComplete="off"
-                className="h-12!"
-                value={sitting.password}
-                readOnly={busy}
-                onChange={(event) => sitting.setPassword(event.target.value)}
-              />
-            </Field>
-          )}
-          <div className="flex items-start gap-3">
-            <span
-              aria-hidden
-              className="flex size-9 shrink-0 items-center justify-center rounded-full bg-soft-success text-on-soft-success [&_svg]:size-4.5"
-            >
-              <Device />
-            </span>
-            <p className="text-pretty text-ink-muted">
-              <strong className="font-semibold text-ink">{words.staysTitle[device]}</strong> {words.stays}
-            </p>
-          </div>
-        </div>
-      </div>
-      <Foot>
+    <StepForm
+      ref={form}
+      title={words.title(countDocuments(documents.length, texts, format))}
+      company={view.company}
+      back={back}
+      submit={submit}
+      icon={<Signature />}
+      busy={busy}
+      note={words.final}
+      long
+      progress={
         <div role="status" className="empty:hidden">
           {busy && (
             <Progress
@@ -123,20 +70,52 @@ export function KeyStep({ view, sitting, back }: Props) {
             />
           )}
         </div>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          icon={<Signature />}
-          loading={busy}
-          className="h-12! whitespace-normal!"
+      }
+      onSubmit={sitting.submit}
+    >
+      <Card>
+        <CardList>
+          {documents.map((document) => (
+            <DocumentRow key={document.id_documento} document={document} sitting={sitting} />
+          ))}
+        </CardList>
+      </Card>
+      <Failure sitting={sitting} view={view} />
+      <KeyFile sitting={sitting} nombre={recipient.nombre} identificacion={recipient.identificacion} />
+      {opened ? (
+        <p className="flex items-start gap-2 text-small text-ink-muted">
+          <Lock aria-hidden className="mt-0.5 size-4" />
+          {words.opened}
+        </p>
+      ) : (
+        <Field
+          label={words.password}
+          error={faults.password}
+          hint={many ? words.once(countDocuments(documents.length, texts, format)) : undefined}
         >
-          {submit}
-        </Button>
-        <p className="text-center text-small text-pretty text-ink-muted">{words.final}</p>
-      </Foot>
-    </form>
+          <PasswordInput
+            size="lg"
+            icon={<Lock />}
+            autoComplete="off"
+            className="h-12!"
+            value={sitting.password}
+            readOnly={busy}
+            onChange={(event) => sitting.setPassword(event.target.value)}
+          />
+        </Field>
+      )}
+      <div className="flex items-start gap-3">
+        <span
+          aria-hidden
+          className="flex size-9 shrink-0 items-center justify-center rounded-full bg-soft-success text-on-soft-success [&_svg]:size-4.5"
+        >
+          <Device />
+        </span>
+        <p className="text-pretty text-ink-muted">
+          <strong className="font-semibold text-ink">{words.staysTitle[device]}</strong> {words.stays}
+        </p>
+      </div>
+    </StepForm>
   )
 
   function progressText({ at, of }: NonNullable<Sitting['progress']>): string {

@@ -1,7 +1,7 @@
 import { simpleConsent, simpleTextLength } from '@foja/contracts/simple-signature'
 import { useMutation } from '@tanstack/react-query'
 import { Eraser, Signature } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { isUnreported, problemOf } from '../../../lib/api/call.ts'
 import { useFormat, useLanguage } from '../../../lib/texts/texts.tsx'
 import { DrawSheet, type Drawn } from '../../../shared/draw-sheet.tsx'
@@ -17,7 +17,7 @@ import { useRecipientTexts } from '../texts/recipient.ts'
 import { useSimpleTexts } from '../texts/simple.ts'
 import { useAct } from '../use-act.ts'
 import { countDocuments } from '../words.ts'
-import { Foot } from './foot.tsx'
+import { StepForm } from './step-form.tsx'
 
 type Props = {
   token: string
@@ -48,8 +48,6 @@ export function SimpleStep({ token, view, back, onSigned }: Props) {
   const [text, setText] = useState(view.recipient.nombre.slice(0, simpleTextLength))
   const [agreed, setAgreed] = useState(false)
   const [tried, setTried] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const send = useMutation({
     mutationFn: () => {
       const image = kind === 'drawn' ? imageOf(sheet) : null
@@ -60,98 +58,79 @@ export function SimpleStep({ token, view, back, onSigned }: Props) {
   })
   const missing =
     kind === 'drawn' ? (blank ? simple.drawMissing : null) : text.trim() === '' ? simple.textMissing : null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (missing === null && agreed && !send.isPending) send.mutate()
   }
   const problem = problemOf(send.error)
   return (
-    <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-      <div className="min-h-0 flex-1 bg-canvas px-4 py-5 lg:overflow-y-auto lg:bg-panel lg:px-6">
-        <div className="mx-auto flex max-w-160 flex-col gap-5">
-          <div className="flex items-start gap-2">
-            {back(send.isPending)}
-            <div>
-              <h1 ref={heading} tabIndex={-1} className="text-title-phone font-semibold">
-                {simple.title(countDocuments(view.documents.length, texts, format))}
-              </h1>
-              <p className="text-ink-muted">{texts.key.forOffice(view.company)}</p>
-            </div>
-          </div>
-          <SegmentedControl
-            block
-            label={simple.how}
-            value={kind}
-            onValueChange={(next: Kind) => {
-              setKind(next)
-              setTried(false)
-              // The sheet begins empty when it is shown again.
+    <StepForm
+      title={simple.title(countDocuments(view.documents.length, texts, format))}
+      company={view.company}
+      back={back(send.isPending)}
+      submit={simple.submit}
+      icon={<Signature />}
+      busy={send.isPending}
+      note={texts.key.final}
+      onSubmit={submit}
+    >
+      <SegmentedControl
+        block
+        label={simple.how}
+        value={kind}
+        onValueChange={(next: Kind) => {
+          setKind(next)
+          setTried(false)
+          // The sheet begins empty when it is shown again.
+          setBlank(true)
+        }}
+        options={[
+          { value: 'drawn', label: simple.kinds.drawn },
+          { value: 'typed', label: simple.kinds.typed },
+        ]}
+      />
+      {kind === 'drawn' ? (
+        <Field group label={simple.sheet} hint={simple.sheetHint} error={tried ? missing : null}>
+          <DrawSheet label={simple.sheet} onSheet={setSheet} onStroke={() => setBlank(false)} />
+          <Button
+            variant="ghost"
+            icon={<Eraser />}
+            disabled={blank || send.isPending}
+            className="self-end"
+            onClick={() => {
+              sheet?.clear()
               setBlank(true)
             }}
-            options={[
-              { value: 'drawn', label: simple.kinds.drawn },
-              { value: 'typed', label: simple.kinds.typed },
-            ]}
+          >
+            {simple.clear}
+          </Button>
+        </Field>
+      ) : (
+        <Field label={simple.typed} error={tried ? missing : null}>
+          <Input
+            size="lg"
+            autoComplete="name"
+            maxLength={simpleTextLength}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
           />
-          {kind === 'drawn' ? (
-            <Field group label={simple.sheet} hint={simple.sheetHint} error={tried ? missing : null}>
-              <DrawSheet label={simple.sheet} onSheet={setSheet} onStroke={() => setBlank(false)} />
-              <Button
-                variant="ghost"
-                icon={<Eraser />}
-                disabled={blank || send.isPending}
-                className="self-end"
-                onClick={() => {
-                  sheet?.clear()
-                  setBlank(true)
-                }}
-              >
-                {simple.clear}
-              </Button>
-            </Field>
-          ) : (
-            <Field label={simple.typed} error={tried ? missing : null}>
-              <Input
-                size="lg"
-                autoComplete="name"
-                maxLength={simpleTextLength}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-            </Field>
-          )}
-          <div className="flex flex-col gap-1">
-            <Checkbox checked={agreed} onCheckedChange={setAgreed} label={simpleConsent[language]} />
-            {tried && !agreed && (
-              <p role="alert" className="text-small text-error-ink">
-                {simple.consentMissing}
-              </p>
-            )}
-          </div>
-          <p className="text-small text-pretty text-ink-muted">{simple.sealed(view.company)}</p>
-          {isUnreported(send.error) && (
-            <Alert variant="error" title={simple.failed}>
-              <p>{problem?.detail ?? simple.unanswered}</p>
-              <SupportCode problem={problem} />
-            </Alert>
-          )}
-        </div>
+        </Field>
+      )}
+      <div className="flex flex-col gap-1">
+        <Checkbox checked={agreed} onCheckedChange={setAgreed} label={simpleConsent[language]} />
+        {tried && !agreed && (
+          <p role="alert" className="text-small text-error-ink">
+            {simple.consentMissing}
+          </p>
+        )}
       </div>
-      <Foot>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          icon={<Signature />}
-          loading={send.isPending}
-          className="h-12!"
-        >
-          {simple.submit}
-        </Button>
-        <p className="text-center text-small text-pretty text-ink-muted">{texts.key.final}</p>
-      </Foot>
-    </form>
+      <p className="text-small text-pretty text-ink-muted">{simple.sealed(view.company)}</p>
+      {isUnreported(send.error) && (
+        <Alert variant="error" title={simple.failed}>
+          <p>{problem?.detail ?? simple.unanswered}</p>
+          <SupportCode problem={problem} />
+        </Alert>
+      )}
+    </StepForm>
   )
 }
