@@ -16,7 +16,7 @@ module.exports = {
     'verification-core',
     'outbox',
   ],
-  privacy: ['users', 'casework', 'notify', 'identity'],
+  privacy: ['users', 'casework', 'documents', 'notify', 'identity'],
   provisioning: ['users', 'casework', 'documents', 'notify', 'identity'],
   users: ['casework', 'documents', 'identity'],
   reports: ['casework', 'delivery', 'requests', 'templates', 'documents', 'identity', 'verification-core'],

@@ -3,13 +3,11 @@ import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import type { Ctx } from '../../context.ts'
 import type { BinaryBody } from '../../http/endpoint-types.ts'
 import { createNamer, safeName } from '../../lib/safe-names.ts'
 import { privacyTexts } from '../../texts/privacy-texts.ts'
-import { requireSameActor } from '../identity/public.ts'
+import { openArchive, storedBytes } from '../documents/public.ts'
 import { findPerson, ownPerson, type Person } from './person.ts'
 import { rowsOf } from './person-rows.ts'
 
@@ -58,19 +56,19 @@ async function* jsonOf(
   yield written === 0 ? ']\n' : '\n]\n'
 }
 
-type OwnFile = { nombre: string; blob_key: string; size: number; at: Date }
+type OwnFile = { nombre: string; blob_key: string; at: Date }
 
 /** Files that the person uploaded or delivered: the newest version of each document, and what was delivered. */
 async function findOwnFiles(db: Kysely<Database>, person: Person): Promise<OwnFile[]> {
   const { delivered_file: delivered } = rowsOf(person)
   const company = person.company
   const { rows } = await sql<OwnFile>`
-    select t.nombre, v.blob_key, v.size, v.created_at as at from document t
+    select t.nombre, v.blob_key, v.created_at as at from document t
       join document_version v on v.id_documento = t.id_documento and v.version = t.version
       where t.created_by = ${person.user?.id ?? null}::uuid and t.deleted_at is null
       and (${company}::uuid is null or t.id_company = ${company})
     union all
-    select t.nombre, t.blob_key, t.size, t.delivered_at from delivered_file t
+    select t.nombre, t.blob_key, t.delivered_at from delivered_file t
       where t.id_documento is null and ${delivered}`.execute(db)
   return rows
 }
@@ -79,37 +77,23 @@ async function findOwnFiles(db: Kysely<Database>, person: Person): Promise<OwnFi
  * Streams the archive of a person: one JSON file per table, and their files. One table and one file is open at a time.
  */
 async function pack(ctx: Ctx, person: Person, isOwn = false): Promise<BinaryBody> {
-  const { db, store, clock, actor, locale } = ctx
+  const { db, clock, locale } = ctx
   const at = clock()
   const { archive, readme, intro, files: folder, file: unnamed } = privacyTexts[locale]
-  const zip = new ZipFile()
-  const stream = zip.outputStream as Readable
-  let open: Readable | undefined
-  stream.once('close', () => open?.destroy())
-  zip.on('error', (error) => stream.destroy(error as Error))
-  const add = (path: string, mtime: Date, read: () => AsyncGenerator<string | Uint8Array>) => {
-    zip.addReadStreamLazy(path, { compress: false, mode: 0o100644, mtime }, (use) => {
-      // The reader may have lost access meanwhile.
-      const checked = async function* () {
-        await requireSameActor(db, actor, clock())
-        yield* read()
-      }
-      open = Readable.from(checked(), { objectMode: false })
-      open.once('error', (error) => stream.destroy(error))
-      use(null, open)
-    })
-  }
-  zip.addBuffer(Buffer.from(`${intro.join('\n')}\n`), readme, { compress: false, mode: 0o100644, mtime: at })
   const rows = rowsOf(person)
-  for (const name of personalTables)
-    add(`${name}.json`, at, () => jsonOf(db, name, rows[name], isOwn ? (unknownCases[name] ?? []) : []))
+  const tables = personalTables.map((name) => ({
+    path: `${name}.json`,
+    created_at: at,
+    read: () => jsonOf(db, name, rows[name], isOwn ? (unknownCases[name] ?? []) : []),
+  }))
   const nameFile = createNamer()
-  for (const { nombre, blob_key, at: made } of await findOwnFiles(db, person)) {
-    const path = `${folder}/${nameFile(safeName(nombre, unnamed))}`
-    add(path, made, async function* () {
-      yield* await store.get(blob_key)
-    })
-  }
+  const own = (await findOwnFiles(db, person)).map(({ nombre, blob_key, at: created_at }) => ({
+    path: `${folder}/${nameFile(safeName(nombre, unnamed))}`,
+    created_at,
+    read: () => storedBytes(ctx, blob_key),
+  }))
+  const note = { path: readme, text: `${intro.join('\n')}\n`, at }
+  const { zip, stream } = openArchive(ctx, [...tables, ...own], note)
   zip.end()
   return { stream, type: 'application/zip', filename: `${archive}-${at.toISOString().slice(0, 10)}.zip` }
 }

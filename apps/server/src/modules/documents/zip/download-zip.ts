@@ -1,6 +1,5 @@
 import type { downloadZip as call } from '@foja/contracts/documents'
-import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../../../context.ts'
 import { authorize } from '../../../http/authorize.ts'
@@ -8,44 +7,21 @@ import type { BinaryBody } from '../../../http/endpoint-types.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { createNamer, safeName } from '../../../lib/safe-names.ts'
 import { requireDocument } from '../require-document.ts'
+import { openArchive, storedBytes, type Readme } from './open-archive.ts'
 import { findFiles, findFolders } from './zip.queries.ts'
 import { zipTexts } from '../../../texts/zip-texts.ts'
-import { requireSameActor } from '../../identity/public.ts'
 
 /** A file of an archive: its path in it, and its stored content. */
 export type PackedFile = { path: string; blob_key: string; size: number; created_at: Date }
 
-/** Opens the file when the first byte is read, and closes it when the stream is destroyed. */
-async function* bytesOf({ db, store, clock, actor }: Ctx, key: string): AsyncGenerator<Uint8Array> {
-  // The reader may have lost access meanwhile.
-  await requireSameActor(db, actor, clock())
-  yield* await store.get(key)
-}
-
-/**
- * Streams an archive: one file is open at a time, and none once the reader is gone. Files are stored uncompressed, as
- * PDFs and photographs are compressed already. `length` in bytes.
- */
+/** Streams an archive of stored files; its `length` in bytes. */
 export async function packDocuments(
   ctx: Ctx,
   files: readonly PackedFile[],
-  readme: { path: string; text: string; at: Date },
+  readme: Readme,
 ): Promise<{ stream: Readable; length: number }> {
-  const zip = new ZipFile()
-  const stream = zip.outputStream as Readable
-  let open: Readable | undefined
-  stream.once('close', () => open?.destroy())
-  zip.on('error', (error) => stream.destroy(error as Error))
-  const options = { compress: false, mode: 0o100644 }
-  zip.addBuffer(Buffer.from(readme.text), readme.path, { ...options, mtime: readme.at })
-  for (const { path, blob_key, size, created_at } of files) {
-    // Called synchronously: yazl asks again with every added entry until it is.
-    zip.addReadStreamLazy(path, { ...options, mtime: created_at, size }, (use) => {
-      open = Readable.from(bytesOf(ctx, blob_key), { objectMode: false })
-      open.once('error', (error) => stream.destroy(error))
-      use(null, open)
-    })
-  }
+  const stored = files.map(({ blob_key, ...file }) => ({ ...file, read: () => storedBytes(ctx, blob_key) }))
+  const { zip, stream } = openArchive(ctx, stored, readme)
   const length = await new Promise<number>((resolve) => {
     // Known in advance, as all sizes are; yazl's types lack the argument.
     zip.end({ forceZip64Format: false, comment: '' }, (...[size]: number[]) => resolve(size ?? 0))
