@@ -2,6 +2,7 @@ import type { RecipientView } from '@foja/contracts/recipients'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { recipientDocument, recipientView } from '../../test/recipient-view.ts'
 import { renderWithQueries } from '../../test/render.tsx'
 import { at, http, HttpResponse, problem, server, useServer } from '../../test/server.ts'
 import { makeField } from '../../test/template-field.ts'
@@ -15,36 +16,15 @@ const fields = [
   makeField('canon', { label: 'Canon', type: 'number', format: { kind: 'number', as: 'decimal', decimals: 2 } }),
   makeField('acepto', { label: 'Acepto', type: 'checkbox' }),
 ]
-const viewOf = (change: Partial<RecipientView> = {}): RecipientView => ({
-  kind: 'firmas',
-  id: '77777777-7777-4777-8777-777777777777',
-  company: 'Cóndor Andino',
-  logo: null,
-  asked_by: 'Lucía Peñaherrera',
-  titulo: 'Contrato',
-  mensaje: null,
-  status: 'enviada',
-  expires_at: '2100-11-27T20:00:00.000Z',
-  copies_until: null,
-  recipient: { nombre: 'Ana', email: 'ana@ejemplo.ec', rol: 'firma', status: 'visto', identificacion: null },
-  others: [],
-  documents: [
-    {
-      id_documento: '11111111-3333-4333-8333-333333333333',
-      nombre: 'Contrato.pdf',
-      size: 96_000,
-      sha256: '1'.repeat(64),
-      signed: false,
-      position: null,
-      download_url: '/api/v1/open_link/1/',
-      images: { paginas: 1, pages: [{ page: 1, width: 595, height: 842, url: '/api/v1/page_image/1/' }] },
-    },
-  ],
-  fill: { locale: 'es-EC', fields, data: { canon: '500.5' } },
-  level: 'B-B',
-  acts: ['read', 'fill', 'decline'],
-  ...change,
-})
+const viewOf = (change: Partial<RecipientView> = {}): RecipientView =>
+  recipientView({
+    titulo: 'Contrato',
+    recipient: { ...recipientView().recipient, nombre: 'Ana', email: 'ana@ejemplo.ec' },
+    documents: [recipientDocument(1, 'Contrato.pdf')],
+    fill: { locale: 'es-EC', fields, data: { canon: '500.5' } },
+    acts: ['read', 'fill', 'decline'],
+    ...change,
+  })
 
 /** Answers as the server does. `status`: after filling. `fail`: what filling answers at first. */
 function serve(status: 'visto' | 'en_espera', fail: Response | null = null) {

@@ -2,6 +2,7 @@ import type { RecipientView } from '@foja/contracts/recipients'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { recipientDocument, recipientView } from '../../test/recipient-view.ts'
 import { renderWithQueries } from '../../test/render.tsx'
 import { at, http, HttpResponse, problem, server, signedIn, useServer, visits } from '../../test/server.ts'
 import { RecipientPage } from './components/recipient-page.tsx'
@@ -43,48 +44,19 @@ useServer()
 const token = 'x'.repeat(43)
 const idOf = (digit: number) => `${String(digit).repeat(8)}-3333-4333-8333-333333333333`
 
-const documentOf = (digit: number, nombre: string): RecipientView['documents'][number] => ({
-  id_documento: idOf(digit),
-  nombre,
-  size: 96_000,
-  sha256: String(digit).repeat(64),
-  signed: false,
-  position: null,
-  download_url: `/api/v1/open_link/${digit}/`,
-  images: {
-    paginas: 2,
-    pages: [1, 2].map((page) => ({ page, width: 595, height: 842, url: `/api/v1/page_image/${digit}-${page}/` })),
-  },
-})
+const documentOf = (digit: number, nombre: string) => recipientDocument(digit, nombre, 2)
 
-const viewOf = (change: Partial<RecipientView> = {}): RecipientView => ({
-  kind: 'firmas',
-  id: '77777777-7777-4777-8777-777777777777',
-  company: 'Cóndor Andino',
-  logo: null,
-  asked_by: 'Lucía Peñaherrera',
-  titulo: 'Acuerdo por el local',
-  mensaje: 'Es lo que acordamos.',
-  status: 'enviada',
-  expires_at: '2100-11-27T20:00:00.000Z',
-  copies_until: null,
-  recipient: {
-    nombre: 'Íñigo Núñez',
-    email: 'inigo@ejemplo.ec',
-    rol: 'firma',
-    status: 'visto',
-    identificacion: null,
-  },
-  others: [
-    { nombre: 'Ana Terán', rol: 'firma', turno: 1, status: 'firmado' },
-    { nombre: 'Beto Salazar', rol: 'firma', turno: 3, status: 'en_espera' },
-  ],
-  documents: [documentOf(1, 'Acta.pdf'), documentOf(2, 'Convenio.pdf')],
-  fill: null,
-  level: 'B-B',
-  acts: ['read', 'sign', 'decline', 'delegate'],
-  ...change,
-})
+const viewOf = (change: Partial<RecipientView> = {}): RecipientView =>
+  recipientView({
+    mensaje: 'Es lo que acordamos.',
+    others: [
+      { nombre: 'Ana Terán', rol: 'firma', turno: 1, status: 'firmado' },
+      { nombre: 'Beto Salazar', rol: 'firma', turno: 3, status: 'en_espera' },
+    ],
+    documents: [documentOf(1, 'Acta.pdf'), documentOf(2, 'Convenio.pdf')],
+    acts: ['read', 'sign', 'decline', 'delegate'],
+    ...change,
+  })
 
 type Body = Record<string, unknown>
 type Sent = { call: string; body: Body }

@@ -1,8 +1,8 @@
 import { simpleConsent } from '@foja/contracts/simple-signature'
-import type { RecipientView } from '@foja/contracts/recipients'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { recipientView } from '../../test/recipient-view.ts'
 import { renderWithQueries } from '../../test/render.tsx'
 import { at, http, HttpResponse, problem, server, useServer } from '../../test/server.ts'
 import { RecipientPage } from './components/recipient-page.tsx'
@@ -37,41 +37,12 @@ beforeEach(() => {
 })
 
 const token = 'x'.repeat(43)
-const viewOf = (): RecipientView => ({
-  kind: 'firmas',
-  id: '77777777-7777-4777-8777-777777777777',
-  company: 'Cóndor Andino',
-  logo: null,
-  asked_by: 'Lucía Peñaherrera',
-  titulo: 'Acuerdo por el local',
-  mensaje: null,
-  status: 'enviada',
-  expires_at: '2100-11-27T20:00:00.000Z',
-  copies_until: null,
-  recipient: {
-    nombre: 'Íñigo Núñez',
-    email: 'inigo@ejemplo.ec',
-    rol: 'firma_simple',
-    status: 'visto',
-    identificacion: null,
-  },
-  others: [{ nombre: 'Ana Terán', rol: 'firma_simple', turno: 1, status: 'firmado' }],
-  documents: [
-    {
-      id_documento: '11111111-3333-4333-8333-333333333333',
-      nombre: 'Acta.pdf',
-      size: 96_000,
-      sha256: '1'.repeat(64),
-      signed: false,
-      position: null,
-      download_url: '/api/v1/open_link/1/',
-      images: { paginas: 1, pages: [{ page: 1, width: 595, height: 842, url: '/api/v1/page_image/1/' }] },
-    },
-  ],
-  fill: null,
-  level: 'B-B',
-  acts: ['read', 'sign_simple', 'decline'],
-})
+const viewOf = () =>
+  recipientView({
+    recipient: { ...recipientView().recipient, rol: 'firma_simple' },
+    others: [{ nombre: 'Ana Terán', rol: 'firma_simple', turno: 1, status: 'firmado' }],
+    acts: ['read', 'sign_simple', 'decline'],
+  })
 
 /** Answers as the server does. `fail`: what signing answers at first. */
 function serve(fail: Response | null = null) {

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { convenedOf } from '../../test/convocation.ts'
+import { recipientView } from '../../test/recipient-view.ts'
 import { renderWithQueries } from '../../test/render.tsx'
 import { at, http, HttpResponse, server, useServer } from '../../test/server.ts'
 import { RecipientPage } from './components/recipient-page.tsx'
@@ -53,36 +54,13 @@ describe('tellHost', () => {
   })
 })
 
-const viewOf = (change: Partial<RecipientView> = {}): RecipientView => ({
-  kind: 'firmas',
-  id: request,
-  company: 'Cóndor Andino',
-  logo: null,
-  asked_by: 'Lucía Peñaherrera',
-  titulo: 'Acuerdo por el local',
-  mensaje: null,
-  status: 'enviada',
-  expires_at: '2100-11-27T20:00:00.000Z',
-  copies_until: null,
-  recipient: { nombre: 'Íñigo', email: 'inigo@ejemplo.ec', rol: 'aprueba', status: 'visto', identificacion: null },
-  others: [],
-  documents: [
-    {
-      id_documento: '11111111-3333-4333-8333-333333333333',
-      nombre: 'Acta.pdf',
-      size: 96_000,
-      sha256: '1'.repeat(64),
-      signed: false,
-      position: null,
-      download_url: '/api/v1/open_link/1/',
-      images: { paginas: 1, pages: [{ page: 1, width: 595, height: 842, url: '/api/v1/page_image/1/' }] },
-    },
-  ],
-  fill: null,
-  level: 'B-B',
-  acts: ['read', 'approve', 'decline', 'delegate'],
-  ...change,
-})
+const viewOf = (change: Partial<RecipientView> = {}): RecipientView =>
+  recipientView({
+    id: request,
+    recipient: { ...recipientView().recipient, rol: 'aprueba' },
+    acts: ['read', 'approve', 'decline', 'delegate'],
+    ...change,
+  })
 
 const asked = (view: () => object) =>
   server.use(http.get(at('/api/v1/recipient_request/'), () => HttpResponse.json(view())))
