@@ -197,11 +197,7 @@ function webhooks(): Html {
         <td>${webhookSummary(type)}</td>
       </tr>`,
   )
-  const examples = Object.entries(webhookExamples).map(
-    ([name, text]) =>
-      html`<h4>${name}</h4>
-        <pre><code>${text}</code></pre>`,
-  )
+  const examples = Object.entries(webhookExamples).map(([name, text]) => code(name, text))
   return html`<h2 id="webhooks">Mensajes de los webhooks</h2>
     <p>
       Foja envía cada evento con un POST a la dirección del webhook, firmado como dice Standard Webhooks
