@@ -3,7 +3,7 @@ import type { DeletedCase } from '@foja/contracts/casework'
 import { recycleDays } from '@foja/contracts/constants'
 import type { SolicitudMain } from '@foja/contracts/solicitudes'
 import type { SolicitudTable } from '@foja/db/case-tables'
-import { appendEvent } from '@foja/db/events'
+import { appendEvent, type NewEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
@@ -63,12 +63,15 @@ async function requireNotHeld(trx: Trx, id: string): Promise<void> {
   if (hold !== undefined) throw new ProblemError('case_held', { subject: hold.motivo })
 }
 
-async function record(trx: Trx, ctx: Ctx, main: CaseRow, action: EventAction, motivo: string | null, at: Date) {
+type Who = Pick<NewEvent, 'actor' | 'actor_label' | 'ip'>
+const whoOf = ({ actor, ip }: Ctx): Who => ({ actor: actor.id, actor_label: actor.nombre, ip })
+
+type Step = { action: EventAction; who: Who; data: NewEvent['data']; at: Date }
+
+async function record(trx: Trx, deps: Pick<AppDeps, 'bus'>, main: CaseRow, { data, who, ...step }: Step) {
   const { id_solicitud_main, id_company, created_by, titulo } = main
-  const { actor, ip } = ctx
-  await announceChange(trx, ctx, { id_company, created_by, id_solicitud_main, id_documento: null })
-  const who = { actor: actor.id, actor_label: actor.nombre, ip }
-  await appendEvent(trx, { action, id_solicitud_main, id_company, ...who, data: { titulo, motivo }, at })
+  await announceChange(trx, deps, { id_company, created_by, id_solicitud_main, id_documento: null })
+  await appendEvent(trx, { ...step, id_solicitud_main, id_company, ...who, data: { titulo, ...data } })
 }
 
 /** A request as it is for calendars while its case file is in the recycle bin: without an appointment. */
@@ -103,15 +106,38 @@ async function withdraw(trx: Trx, ids: readonly string[], documents: readonly st
   await sql`delete from prepared_signing where id_documento = any (${documents}::uuid[])`.execute(trx)
 }
 
-/** The case file's documents, also those in the recycle bin already. */
-async function findDocuments(trx: Trx, ids: readonly string[]) {
+/** The requests of a case file in order, locked. */
+async function lockRequests(trx: Trx, id: string): Promise<Row[]> {
   return await trx
+    .selectFrom('solicitud')
+    .where('id_solicitud_main', '=', id)
+    .selectAll()
+    .orderBy('position')
+    .forUpdate()
+    .execute()
+}
+
+/** The requests and documents of a case file, locked; `all`: its documents, also those in the recycle bin already. */
+async function lockContents(trx: Trx, id: string) {
+  const rows = await lockRequests(trx, id)
+  const ids = rows.map(({ id_solicitud }) => id_solicitud)
+  const documents = await trx
     .selectFrom('document')
     .where(sql<boolean>`id_solicitud = any (${ids}::text[])`)
     .select(['id_documento', 'signature_count', 'deleted_at'])
     .orderBy('id_documento')
     .forUpdate()
     .execute()
+  return {
+    rows,
+    ids,
+    all: documents.map(({ id_documento }) => id_documento),
+    facts: {
+      pending: rows.every(({ status }) => status === 'pendiente'),
+      signed: documents.some(({ signature_count: count }) => count > 0),
+      documents: documents.filter(({ deleted_at }) => deleted_at === null).length,
+    },
+  }
 }
 
 /** Moves the rows of a locked case file to the recycle bin; its documents are deleted with it. */
@@ -152,7 +178,7 @@ export async function recycleByRule(
     const at = clock()
     const main = await selectMain(trx, id).forUpdate().executeTakeFirst()
     if (main === undefined) return false
-    const rows = await lockRequests(trx, id)
+    const { rows, ids, all, facts } = await lockContents(trx, id)
     try {
       await requireNotHeld(trx, id)
       await requireNoneRequested(trx, id)
@@ -161,40 +187,15 @@ export async function recycleByRule(
       throw error
     }
     if (rows.some(({ status }) => status !== 'concluido')) return false
-    const ids = rows.map(({ id_solicitud }) => id_solicitud)
-    const documents = await findDocuments(trx, ids)
-    const all = documents.map(({ id_documento }) => id_documento)
     await withdraw(trx, ids, all)
-    const own = documents.filter(({ deleted_at }) => deleted_at === null).length
-    const signed = documents.some(({ signature_count: count }) => count > 0)
-    await moveToBin(trx, author, main, ids, { pending: false, signed, documents: own, motivo: null, at })
-    const { id_company, created_by, titulo } = main
-    await announceChange(trx, { bus }, { id_company, created_by, id_solicitud_main: id, id_documento: null })
+    await moveToBin(trx, author, main, ids, { ...facts, motivo: null, at })
     const who = { actor: null, actor_label: 'Foja', ip: null }
-    const about = { id_solicitud_main: id, id_company }
-    await appendEvent(trx, {
-      action: 'solicitud_main.deleted',
-      ...about,
-      ...who,
-      data: { titulo, por_regla: true },
-      at,
-    })
+    await record(trx, { bus }, main, { action: 'solicitud_main.deleted', who, data: { por_regla: true }, at })
     return true
   })
 }
 
 export type CaseDeletion = { id_solicitud_main: string; motivo?: string | undefined }
-
-/** The requests of a case file in order, locked. */
-async function lockRequests(trx: Trx, id: string): Promise<Row[]> {
-  return await trx
-    .selectFrom('solicitud')
-    .where('id_solicitud_main', '=', id)
-    .selectAll()
-    .orderBy('position')
-    .forUpdate()
-    .execute()
-}
 
 /**
  * Moves a case file with its requests and documents to the recycle bin and cancels its appointments and unsent messages.
@@ -208,26 +209,17 @@ export async function deleteCase(ctx: Ctx, { id_solicitud_main: id, motivo }: Ca
   await inTransaction(ctx.db, async (trx) => {
     const main = await selectMain(trx, id).forUpdate().executeTakeFirst()
     if (main === undefined) return
-    const rows = await lockRequests(trx, id)
-    const ids = rows.map(({ id_solicitud }) => id_solicitud)
-    const documents = await findDocuments(trx, ids)
-    const state = {
-      pending: rows.every(({ status }) => status === 'pendiente'),
-      signed: documents.some(({ signature_count: count }) => count > 0),
-    }
-    requireState(ctx, main, state)
-    requireReason(state, motivo)
+    const { rows, ids, all, facts } = await lockContents(trx, id)
+    requireState(ctx, main, facts)
+    requireReason(facts, motivo)
     await requireNotHeld(trx, id)
     await requireNoneRequested(trx, id)
-    await withdraw(
-      trx,
-      ids,
-      documents.map(({ id_documento }) => id_documento),
-    )
+    await withdraw(trx, ids, all)
     await sendCalendars(trx, ctx, main, rows, at, false)
-    const own = documents.filter(({ deleted_at }) => deleted_at === null).length
-    await moveToBin(trx, ctx.actor.id, main, ids, { ...state, documents: own, motivo: motivo ?? null, at })
-    await record(trx, ctx, main, 'solicitud_main.deleted', motivo ?? null, at)
+    const reason = motivo ?? null
+    await moveToBin(trx, ctx.actor.id, main, ids, { ...facts, motivo: reason, at })
+    const who = whoOf(ctx)
+    await record(trx, ctx, main, { action: 'solicitud_main.deleted', who, data: { motivo: reason }, at })
   })
 }
 
@@ -275,7 +267,8 @@ export async function restoreCase(ctx: Ctx, id: string): Promise<SolicitudMain> 
       rows.push(events.length === 0 ? row : (await saveSolicitud(trx, { main, row }, values, at)).row)
     }
     await sendCalendars(trx, ctx, main, rows, at, true)
-    await record(trx, ctx, main, 'solicitud_main.restored', null, at)
+    const who = whoOf(ctx)
+    await record(trx, ctx, main, { action: 'solicitud_main.restored', who, data: { motivo: null }, at })
   })
   const [main] = await loadMains(ctx.db, [id])
   // Deleted again meanwhile.
