@@ -22,7 +22,10 @@ const needsOwnModules = (path: string) =>
   path.startsWith('src/app/') || readFileSync(`apps/web/${path}`, 'utf8').includes('vi.mock(')
 const aloneInJsdom = globSync('src/**/*.test.{ts,tsx}', { cwd: 'apps/web' }).filter(needsOwnModules)
 
-/** A browser waits for its server and the server for its browser: two files leave a fifth of two cores idle. */
+/**
+ * A browser waits for its server and the server for its browser, a test of processes for what it started: two files
+ * leave a fifth of two cores idle.
+ */
 const waiting = Math.ceil(availableParallelism() * 1.5)
 
 const inChromium = {
@@ -113,6 +116,7 @@ export default defineConfig({
             'packages/*/src/**/*.process.integration.test.ts',
             'apps/server/src/**/*.process.integration.test.ts',
           ],
+          maxWorkers: waiting,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: patience } },

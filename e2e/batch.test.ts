@@ -13,6 +13,7 @@ import { refusal } from './support/refusal.ts'
 import { openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { said, texts } from './support/spanish.ts'
+import { variants } from './support/variants.ts'
 import { fetchDocument, keepCertificate, makeCaseOf } from './support/wire.ts'
 
 const { batch: words, signMany, signing } = texts
@@ -169,7 +170,7 @@ describe('a batch of one document', () => {
 })
 
 describe('a refused batch', () => {
-  it.each([429, 500])('sends one request and says why it was refused with %i', async (status) => {
+  it.each(variants([429, 500]))('sends one request and says why it was refused with %i', async (status) => {
     const refused = await makeCaseOf(context, foja.origin, `Rechazo ${status}`, names(7, 'Oficio'))
     let requests = 0
     await page.route('**/custom_pdf_signing/', (route) => {

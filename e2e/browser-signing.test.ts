@@ -20,6 +20,7 @@ import {
 } from './support/person.ts'
 import { startRecordingProxy, type Sent } from './support/recording-proxy.ts'
 import { texts } from './support/spanish.ts'
+import { variants } from './support/variants.ts'
 import { enter, makeCase, trust } from './support/wire.ts'
 
 const passphrase = 'Ñandú~7q+Xz/Wv&Km=26'
@@ -97,10 +98,12 @@ describe('the recording', () => {
   })
 })
 
-describe.each([
+const kinds = [
   ['rsa2048', 'legacy'],
   ['p256', 'modern'],
-] as const)('signing with a %s key in a %s .p12, opened in the page', (keyType, variant) => {
+] as const
+
+describe.each(variants(kinds))('signing with a %s key in a %s .p12, opened in the page', (keyType, variant) => {
   const { p12, secrets } = makeKey(keyType, variant)
   let before = 0
 

@@ -14,6 +14,7 @@ import { dayAhead, openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { screenOf } from './support/screen.ts'
 import { english, texts } from './support/spanish.ts'
+import { variants } from './support/variants.ts'
 import { call, makeCase, trust } from './support/wire.ts'
 
 const { foja, browser } = await openStage()
@@ -51,7 +52,7 @@ const draft = await call<SigningRequest>(boss, foja.origin, 'create_signing_requ
 const links = [await linkOf(toSign), await linkOf(toDeliver), await linkOf(convened!)] as const
 await boss.close()
 
-describeTwoRoles({ browser: () => browser, foja: () => foja, prefix: 'pantallas' }, (desk) => {
+describeTwoRoles({ browser: () => browser, foja: () => foja, prefix: 'pantallas', inGate: 'phone' }, (desk) => {
   const { t, role, manages, context, page, faults, screen } = desk
   const { at, see, button } = screen
 
@@ -207,12 +208,13 @@ describe('an office before setup', async () => {
   const fresh = await startFoja()
   afterAll(() => fresh.stop())
 
-  it.each([
-    ['light', 'es', desktop],
+  const looks = [
     ['dark', 'en', desktop],
+    ['light', 'es', desktop],
     ['dark', 'es', phone],
     ['light', 'en', phone],
-  ] as const)('is set up: %s, %s', async (mode, language, device) => {
+  ] as const
+  it.each(variants(looks))('is set up: %s, %s', async (mode, language, device) => {
     const locale = language === 'es' ? 'es-EC' : 'en-GB'
     const context = await browser.newContext({ ...device, locale, colorScheme: mode })
     const page = await context.newPage()

@@ -20,6 +20,7 @@ import {
   signDocument,
   uploadCertificate,
 } from './support/person.ts'
+import { variants } from './support/variants.ts'
 
 const browser = await launchBrowser()
 afterAll(async () => browser.close())
@@ -31,10 +32,12 @@ function checkWithOthers(pdf: Buffer): void {
   expect(pdfsig.output).toContain('Total document signed')
 }
 
-describe.each([
+const devices = [
   ['desktop, light', desktop, 'legacy'],
   ['phone, dark', phone, 'modern'],
-] as const)('main path on %s', (device, options, variant) => {
+] as const
+
+describe.each(variants(devices))('main path on %s', (device, options, variant) => {
   const tag = device.split(',')[0]
   let foja: Foja
   let context: BrowserContext

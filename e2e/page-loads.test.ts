@@ -14,6 +14,7 @@ import { openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { signIn } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
+import { variants } from './support/variants.ts'
 import { call, enter, keepCertificate, makeCase } from './support/wire.ts'
 
 const mostShift = 0.02
@@ -146,10 +147,12 @@ async function visit({ name, path, signedIn }: Visit, options: BrowserContextOpt
   }
 }
 
-describe.each([
-  ['desktop', desktop],
+const devices = [
   ['phone', phone],
-])('on a %s', (device, options) => {
+  ['desktop', desktop],
+] as const
+
+describe.each(variants(devices))('on a %s', (device, options) => {
   it('no page moves while it loads, and none exceeds its goal of bytes', async () => {
     const waiting = [...visitsOf(visitors, false), ...visitsOf(paths, true)]
     const seen: Awaited<ReturnType<typeof visit>>[] = []

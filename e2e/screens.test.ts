@@ -10,13 +10,14 @@ import { people } from './support/people.ts'
 import { pdfFile } from './support/person.ts'
 import { screenOf } from './support/screen.ts'
 import { english, texts } from './support/spanish.ts'
+import { variants } from './support/variants.ts'
 import { call, enter, keepCertificate, makeCase, trust } from './support/wire.ts'
 import { ownDocument } from './support/pdfs.ts'
 
 const runs = [
+  ['dark, Spanish, phone', 'dark', 'es', phone],
   ['light, Spanish, desktop', 'light', 'es', desktop],
   ['dark, English, desktop', 'dark', 'en', desktop],
-  ['dark, Spanish, phone', 'dark', 'es', phone],
 ] as const
 
 describe('every screen', async () => {
@@ -34,7 +35,7 @@ describe('every screen', async () => {
   })
   await context.close()
 
-  describe.each(runs)('%s', (name, mode, language, device) => {
+  describe.each(variants(runs))('%s', (name, mode, language, device) => {
     const t = language === 'es' ? texts : english
     const tag = name.replaceAll(', ', '-')
     let context: BrowserContext

@@ -12,6 +12,7 @@ import { openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { drawSignature, pdfFile, type UploadedFile } from './support/person.ts'
 import { said, texts } from './support/spanish.ts'
+import { variants } from './support/variants.ts'
 import { call, fetchDocument, makeCase } from './support/wire.ts'
 
 const { signFiles: words, signedFiles, signMany, loose, signing, batch } = texts
@@ -291,7 +292,7 @@ describe('a run that has ended', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  it.each([429, 500])('says why the server refused it with %i', async (status) => {
+  it.each(variants([429, 500]))('says why the server refused it with %i', async (status) => {
     await page.route('**/prepare_signing/', (route) => route.fulfill(refusal(status)))
     await signOne('Rechazado.pdf')
     const heading = page.getByRole('heading', { name: signedFiles.notSigned })

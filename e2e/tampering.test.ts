@@ -11,6 +11,7 @@ import { openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { createCase, openCase, openDocument, pdfFile, readVerdict } from './support/person.ts'
 import { texts } from './support/spanish.ts'
+import { variants } from './support/variants.ts'
 import { enter, trust } from './support/wire.ts'
 
 const { signer, root } = makeTrustedSigner()
@@ -45,10 +46,12 @@ const buffer = Buffer.from(root.der)
 await trust(context, foja.origin, { name: 'raiz.cer', mimeType: 'application/pkix-cert', buffer })
 await context.close()
 
-describe.each([
+const devices = [
   ['desktop', desktop],
   ['phone', phone],
-] as const)('a document changed after signing, on %s', (device, options) => {
+] as const
+
+describe.each(variants(devices))('a document changed after signing, on %s', (device, options) => {
   let page: Page
   let faults: () => string[]
 

@@ -13,13 +13,9 @@ const report = (scores: Partial<Record<'performance' | 'accessibility', number>>
   },
 })
 
-it.each([true, false])('accessibility and layout shift fail below their goals, timed: %s', (timed) => {
-  expect(missesOf(report({}), timed)).toEqual([])
-  expect(missesOf(report({ accessibility: 0.97 }), timed)).toEqual(['accessibility 0.97: Contrast'])
-  expect(missesOf(report({}, 0.03), timed)).toEqual(['layout shift 0.03'])
-})
-
-it('performance fails in the command, not in the gate', () => {
-  expect(missesOf(report({ performance: 0.6 }), true)).toEqual(['performance 0.6: Contrast'])
-  expect(missesOf(report({ performance: 0.6 }), false)).toEqual([])
+it('accessibility, layout shift and performance fail below their goals', () => {
+  expect(missesOf(report({}))).toEqual([])
+  expect(missesOf(report({ accessibility: 0.97 }))).toEqual(['accessibility 0.97: Contrast'])
+  expect(missesOf(report({}, 0.03))).toEqual(['layout shift 0.03'])
+  expect(missesOf(report({ performance: 0.6 }))).toEqual(['performance 0.6: Contrast'])
 })

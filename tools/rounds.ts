@@ -59,6 +59,21 @@ export function runRound({ name, args, only = [], env, reruns }: Round, summary:
   }
 }
 
+/** Runs what is not a round of tests; adds its outcome, or the error that stopped it, to the summary. */
+export async function runOther(
+  summary: Summary,
+  name: string,
+  run: () => Promise<{ passed: number; failures: string[] }>,
+): Promise<void> {
+  console.log(`\n— ${name}`)
+  const start = performance.now()
+  const { passed, failures } = await run().catch((error: unknown) => ({ passed: 0, failures: [String(error)] }))
+  summary.seconds[name] = Math.round((performance.now() - start) / 1000)
+  summary.tally.passed += passed
+  summary.tally.failed += failures.length
+  summary.failures.push(...failures.map((failure) => `${name}: ${failure}`))
+}
+
 /** The closing report: times, failures, flaky tests by name, and «N passed, N failed» with the flaky ones counted. */
 export function closingReport({ tally, flaky, failures, seconds }: Summary, known = quarantine): string[] {
   const note = (line: string) => {

@@ -8,6 +8,7 @@ import { openAs } from './office.ts'
 import { people } from './people.ts'
 import { screenOf } from './screen.ts'
 import { english, texts } from './spanish.ts'
+import { whole } from './variants.ts'
 
 type Run = readonly [Role, language: 'es' | 'en', mode: 'light' | 'dark', device: BrowserContextOptions]
 
@@ -17,12 +18,17 @@ const runs: Run[] = [
   ['admin', 'en', 'light', desktop],
 ]
 
+/** The run of the gate, by the device of the place. */
+const inGate = { desktop: ['admin', 'en', 'light', desktop], phone: ['admin', 'en', 'dark', phone] } as const
+
 type Place = {
   /** Evaluated at each step: both exist only when the tests begin. */
   browser: () => Browser
   foja: () => Foja
   /** Prefix of each screenshot. */
   prefix?: string
+  /** The device of the one run in the gate. Default: desktop. */
+  inGate?: keyof typeof inGate
 }
 
 /** A signed-in user of the role, with helpers for tests. */
@@ -63,7 +69,9 @@ function sitDown({ browser, foja, prefix }: Place, [role, language, mode, device
 
 type Desk = ReturnType<typeof sitDown>
 
-/** Defines these tests once per run, with role, language, colour mode and device. */
+/** Defines these tests once per run (see `variants.ts`), with role, language, colour mode and device. */
 export function describeTwoRoles(place: Place, tests: (desk: Desk) => void): void {
-  describe.each(runs)('%s, %s, %s', (...run) => tests(sitDown(place, run)))
+  describe.each(whole ? runs : [inGate[place.inGate ?? 'desktop']])('%s, %s, %s', (...run) =>
+    tests(sitDown(place, run)),
+  )
 }
