@@ -413,6 +413,24 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
     },
     part: (page) => dialog(page).getByRole('heading'),
   },
+  embedding: {
+    path: '/empresas',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Cóndor Andino (ejemplo)' }).click()
+      await open(page, t.embedding.add)
+      await dialog(page).getByRole('textbox').fill('https://www.condorandino.ec')
+    },
+    part: (page) => dialog(page).getByText(t.embedding.sites, { exact: true }),
+  },
+  provisioning: {
+    path: '/empresas',
+    act: async (page) => {
+      await page.route('**/api/auth/providers', (route) => route.fulfill({ json: { oidc: { name: 'Google' } } }))
+      await page.reload()
+      await page.getByRole('link', { name: 'Cóndor Andino (ejemplo)' }).click()
+    },
+    part: (page) => page.getByRole('heading', { name: t.provisioning.title }),
+  },
   privacy: {
     path: '/privacidad',
     act: async (page) => {

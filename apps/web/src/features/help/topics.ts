@@ -54,6 +54,8 @@ export const topicsOf = {
     'officeSeal',
     'apiKeys',
     'webhooks',
+    'embedding',
+    'provisioning',
     'privacy',
     'retention',
     'bin',

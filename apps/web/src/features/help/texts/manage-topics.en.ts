@@ -133,6 +133,30 @@ export const en = {
     ],
     words: 'webhook integration event program deliveries secret',
   },
+  embedding: {
+    title: 'Sign inside your website',
+    text: 'Those who sign stay on your page: the page of Foja opens in it.',
+    steps: [
+      'Open “Company” and choose “Add a site”.',
+      'Enter the beginning of the address, like https://www.office.example, and save.',
+      'Give the guide of “How it works” to those who make your site.',
+      'Send a request and open it from your site to try it.',
+      'Remove a site from the list when it shall no longer show your requests.',
+    ],
+    words: 'embed iframe frame website page integration',
+  },
+  provisioning: {
+    title: 'Create accounts at the first sign-in',
+    text: 'People with an account of your office enter Foja without an invitation.',
+    steps: [
+      'Open “Company” and find “Accounts of the office”. It is there once an administrator connected the provider.',
+      'Turn on “Create the account at the first sign-in”.',
+      'An administrator of Foja enters the mail domains of your office.',
+      'Choose the role of new people and, if you like, another one for each group.',
+      'Save. Those who sign out of the provider are signed out of Foja too.',
+    ],
+    words: 'oidc identity provider google microsoft entra groups domain sso automatic account',
+  },
   privacy: {
     title: 'Hand over or erase the data of a person',
     text: 'People who ask receive all that is stored of them, or no longer appear.',

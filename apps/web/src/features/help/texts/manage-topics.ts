@@ -134,6 +134,30 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
     ],
     words: 'webhook integración evento programa envíos secreto',
   },
+  embedding: {
+    title: 'Firmar dentro de tu sitio web',
+    text: 'Quien firma no sale de tu página: la de Foja se abre en ella.',
+    steps: [
+      'Abre «Empresa» y elige «Agregar un sitio».',
+      'Escribe el comienzo de la dirección, como https://www.oficina.ec, y guarda.',
+      'Da a quien hace tu sitio la guía de «Cómo se hace».',
+      'Envía un pedido y ábrelo desde tu sitio para probarlo.',
+      'Quita un sitio de la lista cuando ya no deba mostrar tus pedidos.',
+    ],
+    words: 'incrustar iframe marco sitio web página integración',
+  },
+  provisioning: {
+    title: 'Crear cuentas en el primer ingreso',
+    text: 'Quien ya tiene cuenta en tu oficina entra a Foja sin invitación.',
+    steps: [
+      'Abre «Empresa» y busca «Cuentas de la oficina». Está si un administrador conectó el proveedor.',
+      'Activa «Crear la cuenta en el primer ingreso».',
+      'Un administrador de Foja escribe los dominios de correo de tu oficina.',
+      'Elige el rol de quien entra y, si quieres, otro para cada grupo.',
+      'Guarda. Quien sale del proveedor sale también de Foja.',
+    ],
+    words: 'oidc proveedor identidad google microsoft entra grupos dominio sso cuenta automática',
+  },
   privacy: {
     title: 'Entregar o borrar los datos de una persona',
     text: 'Quien lo pide recibe todo lo suyo, o deja de figurar.',
