@@ -28,6 +28,11 @@ const programs = {
     command: 'python3',
     rest: 'import json, sys\nprint(str(verify(sys.argv[1], json.loads(sys.argv[2]), sys.argv[3].encode())).lower())\n',
   },
+  PHP: {
+    file: 'verify.php',
+    command: 'php',
+    rest: 'echo var_export(verify($argv[1], json_decode($argv[2], true), $argv[3]), true), PHP_EOL;\n',
+  },
 } as const
 
 const runs = (command: string) =>
@@ -36,9 +41,10 @@ const runs = (command: string) =>
     () => false,
   )
 
-describe.each(['Node.js', 'Python'] as const)('the example in %s', async (name) => {
+describe.each(['Node.js', 'Python', 'PHP'] as const)('the example in %s', async (name) => {
   const { file, command, rest } = programs[name]
   const isThere = await runs(command)
+  if (!isThere && process.env['FOJA_REQUIRE_VALIDATORS']) throw new Error(`${command} is not installed`)
   const path = join(folder, file)
   await writeFile(path, `${webhookExamples[name]}\n${rest}`)
   const check = async (secret: string, headers: object, text: string) =>
