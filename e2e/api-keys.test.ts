@@ -6,6 +6,7 @@ import { look, watch } from './support/look.ts'
 import { openAs, openStage } from './support/office.ts'
 import { admin, people } from './support/people.ts'
 import { english as e, texts as t } from './support/spanish.ts'
+import { whole } from './support/variants.ts'
 
 const { foja, browser } = await openStage()
 
@@ -78,10 +79,10 @@ describe('an API key', () => {
     await context.close()
   })
 
-  it('of a service account is made in the company, on a phone in the dark', async () => {
+  it.runIf(whole)('of a service account is made in the company, on a phone in the dark', async () => {
     const context = await openAs(browser, foja, people.gestor, phone)
     const page = await context.newPage()
-    await page.goto(`${foja.origin}/empresas`)
+    await page.goto(`${foja.origin}/programas`)
     await see(page, t.apiKeys.emptyCompany)
     const key = await makeKey(page, 'Sistema contable', 'clave-servicio-movil')
     expect((await list(key)).status).toBe(200)
@@ -93,7 +94,7 @@ describe('an API key', () => {
     await company.goto(`${foja.origin}/perfil`)
     await company.getByText('English', { exact: true }).click()
     await see(company, e.apiKeys.emptyOwn)
-    await company.goto(`${foja.origin}/empresas`)
+    await company.goto(`${foja.origin}/programas`)
     await company.getByRole('link', { name: admin.company }).first().click()
     await see(company, 'Sistema contable')
     await company.getByRole('region', { name: e.apiKeys.title }).scrollIntoViewIfNeeded()

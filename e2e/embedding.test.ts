@@ -103,7 +103,7 @@ describe('a site that the company has named', () => {
   it('is named by a gestor in the company', async () => {
     const page = await office.newPage()
     const faults = watch(page)
-    await page.goto(`${foja.origin}/empresas`)
+    await page.goto(`${foja.origin}/programas`)
     const card = page.getByRole('region', { name: t.embedding.title })
     await card.getByText(t.embedding.empty).waitFor()
     await card.scrollIntoViewIfNeeded()

@@ -16,6 +16,7 @@ import { startOffice } from './support/office.ts'
 import { admin } from './support/people.ts'
 import { act, drawSignature, openDocument, pdfFile, signDocument, type UploadedFile } from './support/person.ts'
 import { said, texts } from './support/spanish.ts'
+import { variants } from './support/variants.ts'
 import { call, enter, keepCertificate, listCases, makeCase, tryToEnter } from './support/wire.ts'
 
 const day = 86_400_000
@@ -267,7 +268,8 @@ describe('in an existing office', () => {
       await look(page, 'errores-clave')
     })
 
-    it.each([
+    // All are refused alike; each certificate has its own test in `open-p12.test.ts`.
+    const refused = [
       ['is no certificate', plain('notas.txt', 'hola'), texts.mySignature.uploadType('notas.txt')],
       ['lacks its key', personCertificate(), texts.mySignature.uploadPair],
       ['is damaged', plain('roto.p12', 'esto no es un p12'), said('p12_damaged').detail],
@@ -288,7 +290,8 @@ describe('in an existing office', () => {
       ],
       ['is too weak', p12With({ keyType: 'rsa1024' }), said('certificate_weak_key').detail],
       ['has no key', p12With({ keyType: 'p256' }, 'no-key'), said('p12_no_private_key').detail],
-    ])('refuses one that %s', async (_, file, sentence) => {
+    ] as const
+    it.each(variants(refused))('refuses one that %s', async (_, file, sentence) => {
       await send(file, passphrase)
       await see(sentence)
     })

@@ -112,9 +112,13 @@ describeTwoRoles({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
   })
 
   it('what is kept of people, for managers', async () => {
-    const manages = role === 'admin' || role === 'gestor'
     await at('/privacidad', manages ? t.privacy.keptTitle : t.privacy.forbiddenTitle)
     await see('privacidad')
+  })
+
+  it('the programs of the office, for managers', async () => {
+    await at('/programas', manages ? t.webhooks.page.docs : t.webhooks.page.forbiddenTitle)
+    await see('programas')
   })
 
   it('the help, one of its topics, and the shortcuts', async () => {

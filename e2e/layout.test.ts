@@ -7,6 +7,7 @@ import { look, untilQuiet, watch } from './support/look.ts'
 import { openAs, openStage } from './support/office.ts'
 import { admin, people } from './support/people.ts'
 import { texts as t } from './support/spanish.ts'
+import { whole } from './support/variants.ts'
 import { call, makeCase } from './support/wire.ts'
 
 const places = [
@@ -16,6 +17,7 @@ const places = [
   ['/papelera', t.reader.binTitle],
   ['/correos', t.emails.title],
   ['/estado', t.status.title],
+  ['/programas', t.webhooks.page.title],
   ['/privacidad', t.privacy.title],
   ['/perfil', t.profile.title],
   ['/firma', t.mySignature.pageTitle],
@@ -154,7 +156,7 @@ describe('screen layout', async () => {
       id = (await call<{ id: string }>(context, foja.origin, 'create_company/', { nombre: office, pais: 'EC' })).id
     })
 
-    it('fits thirty users and the longest names', async () => {
+    it.runIf(whole)('fits thirty users and the longest names', async () => {
       const own = await openAs(browser, foja, people.admin, {
         ...phone,
         viewport: { width: 360, height: 740 },

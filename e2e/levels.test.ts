@@ -9,6 +9,7 @@ import { openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { choose, downloadDocument, drawSignature, readVerdict, signDocument } from './support/person.ts'
 import { texts } from './support/spanish.ts'
+import { variants } from './support/variants.ts'
 import { keepCertificate, makeCase, trust } from './support/wire.ts'
 
 const passphrase = 'Clave-de-mi-firma-2026'
@@ -83,11 +84,13 @@ describe('signing settings of the office', () => {
   })
 })
 
-describe.each([
-  ['B-T', 0],
-  ['B-LT', 0],
+const levels = [
   ['B-LTA', 1],
-] as const)('a signature of level %s', (level, stamps) => {
+  ['B-LT', 0],
+  ['B-T', 0],
+] as const
+
+describe.each(variants(levels))('a signature of level %s', (level, stamps) => {
   it('is created, and its card shows the proof', async () => {
     await openNew(`Acta ${level}`)
     if (level !== 'B-T') await choose(page, signOptions.level, signOptions.levels[level])

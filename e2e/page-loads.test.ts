@@ -14,7 +14,7 @@ import { openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { signIn } from './support/person.ts'
 import { texts as t } from './support/spanish.ts'
-import { variants } from './support/variants.ts'
+import { variants, whole } from './support/variants.ts'
 import { call, enter, keepCertificate, makeCase } from './support/wire.ts'
 
 const mostShift = 0.02
@@ -44,6 +44,7 @@ const paths: Record<string, string> = {
   companies: '/empresas',
   requests: '/pedidos',
   'ask-list': '/pedidos/nuevo',
+  programs: '/programas',
   privacy: '/privacidad',
   bin: '/papelera',
   profile: '/perfil',
@@ -159,7 +160,7 @@ describe.each(variants(devices))('on a %s', (device, options) => {
     const work = async () => {
       // oxlint-disable-next-line no-await-in-loop -- each worker opens one page after the other
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-        seen.push(await visit(next, options, device === 'phone'))
+        seen.push(await visit(next, options, whole && device === 'phone'))
     }
     await Promise.all(Array.from({ length: together }, work))
     console.info(`${device}: ${seen.map(({ name, kB }) => `${name} ${kB} kB (goal ${goalOf(name)})`).join(' · ')}`)

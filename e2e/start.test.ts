@@ -8,7 +8,6 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop } from './support/devices.ts'
 import { failToStart, newFolder, startFoja, type Foja } from './support/foja.ts'
-import { variants } from './support/variants.ts'
 import { installOffice, listCases, makeCase } from './support/wire.ts'
 
 describe('a reason not to start is reported in one line', () => {
@@ -105,7 +104,7 @@ describe('a running Foja', () => {
     expect((await context.request.get(`${foja.origin}/api/v1/setup/`)).ok()).toBe(true)
   })
 
-  it.each(variants(['SIGTERM', 'SIGINT']))(
+  it.each(['SIGTERM', 'SIGINT'] as const)(
     'ends gracefully at %s and keeps everything, the session too',
     async (signal) => {
       // It exits with another code when it gives up waiting.

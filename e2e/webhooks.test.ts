@@ -6,6 +6,7 @@ import { look, watch } from './support/look.ts'
 import { openAs, openStage } from './support/office.ts'
 import { admin, people } from './support/people.ts'
 import { english as e, texts as t } from './support/spanish.ts'
+import { whole } from './support/variants.ts'
 
 const { foja, browser } = await openStage()
 
@@ -29,7 +30,7 @@ describe('a webhook', () => {
     const context = await openAs(browser, foja, people.gestor, desktop)
     const page = await context.newPage()
     const faults = watch(page)
-    await page.goto(`${foja.origin}/empresas`)
+    await page.goto(`${foja.origin}/programas`)
     const card = page.getByRole('region', { name: t.webhooks.title })
     await card.getByText(t.webhooks.empty).waitFor()
     await card.scrollIntoViewIfNeeded()
@@ -67,10 +68,10 @@ describe('a webhook', () => {
     await context.close()
   })
 
-  it('is read on a phone and in the dark in English', async () => {
+  it.runIf(whole)('is read on a phone and in the dark in English', async () => {
     const context = await openAs(browser, foja, people.gestor, phone)
     const page = await context.newPage()
-    await page.goto(`${foja.origin}/empresas`)
+    await page.goto(`${foja.origin}/programas`)
     await page.getByRole('region', { name: t.webhooks.title }).getByText(t.webhooks.empty).waitFor()
     await press(page, t.webhooks.create)
     await page.getByLabel(t.webhooks.url).fill(url)
@@ -87,7 +88,7 @@ describe('a webhook', () => {
     await company.goto(`${foja.origin}/perfil`)
     await company.getByText('English', { exact: true }).click()
     await see(company, e.apiKeys.emptyOwn)
-    await company.goto(`${foja.origin}/empresas`)
+    await company.goto(`${foja.origin}/programas`)
     await company.getByRole('link', { name: admin.company }).first().click()
     await see(company, url)
     await company.getByRole('region', { name: e.webhooks.title }).scrollIntoViewIfNeeded()

@@ -25,7 +25,7 @@ const onADatabase = [
 ]
 
 const rounds: Round[] = [
-  { name: 'slow unit tests', args: ['--project', 'slow', '--project', 'slow web'], reruns: false },
+  { name: 'slow unit tests', args: ['--project', 'slow'], reruns: false },
   { name: 'processes', args: ['--project', 'process'], reruns: true },
   {
     name: 'integration on PostgreSQL',

@@ -405,18 +405,16 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
     part: (page) => dialog(page).getByText(t.apiKeys.name, { exact: true }),
   },
   webhooks: {
-    path: '/empresas',
+    path: '/programas',
     act: async (page) => {
-      await page.getByRole('link', { name: 'Cóndor Andino (ejemplo)' }).click()
       await open(page, t.webhooks.create)
       await dialog(page).getByRole('textbox').first().fill('https://contabilidad.oficina.ec/foja')
     },
     part: (page) => dialog(page).getByRole('heading'),
   },
   embedding: {
-    path: '/empresas',
+    path: '/programas',
     act: async (page) => {
-      await page.getByRole('link', { name: 'Cóndor Andino (ejemplo)' }).click()
       await open(page, t.embedding.add)
       await dialog(page).getByRole('textbox').fill('https://www.condorandino.ec')
     },

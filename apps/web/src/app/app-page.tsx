@@ -9,8 +9,8 @@ import {
   Landmark,
   LayoutTemplate,
   Mail,
-  MailWarning,
   PenLine,
+  Plug,
   Send,
   ShieldCheck,
   Signature,
@@ -100,6 +100,7 @@ function useNav({ total, failed }: Counts): NavSection[] {
           ? [item(paths.companies(), mayListCompanies ? app.nav.companies : app.nav.myCompany, <Building2 />)]
           : []),
         ...(mayReadOutbox ? [item(paths.outbox(), app.nav.outbox, <Mail />, failed)] : []),
+        ...(mayKeepCompany ? [item(paths.programs(), app.nav.programs, <Plug />)] : []),
         ...(maySeeStatus ? [item(paths.status(), app.nav.status, <Activity />)] : []),
       ],
     },
@@ -200,7 +201,7 @@ export function AppPage({ children, tools, phoneTools, ...rest }: Props) {
           ? { company: { name: '', mark: <span className="size-9 rounded-md bg-muted" /> } }
           : { company: { name: company.nombre, mark: <CompanyMark company={company} shown={stands} /> } })}
       {...(mail?.configured === false && mayReadOutbox
-        ? { notice: { to: paths.outbox(), label: app.mailOff, icon: <MailWarning /> } }
+        ? { notice: { to: paths.outbox(), label: app.mailOff, icon: <Mail /> } }
         : {})}
       tools={
         <>

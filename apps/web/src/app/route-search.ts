@@ -71,6 +71,7 @@ export const searchReaders = {
   '/correos': (raw: RawSearch) => ({ estado: text(raw['estado'], 20) }),
   '/usuarios': asItIs,
   '/empresas': asItIs,
+  '/programas': (raw: RawSearch) => ({ empresa: text(raw['empresa'], 36) }),
   '/privacidad': (raw: RawSearch) => ({ empresa: text(raw['empresa'], 36) }),
   '/papelera': nothing,
   '/perfil': (raw: RawSearch) => ({ seguridad: text(raw['seguridad'], 1), volver: text(raw['volver'], 2000) }),

@@ -164,6 +164,7 @@ const routes = [
   office('/autoridades', async () => (await import('./routes/trust-route.tsx')).TrustRoute),
   office('/correos', async () => (await import('./routes/outbox-route.tsx')).OutboxRoute),
   office('/estado', async () => (await import('./routes/status-route.tsx')).StatusRoute),
+  office('/programas', async () => (await import('./routes/programs-route.tsx')).ProgramsRoute),
   office('/privacidad', async () => (await import('./routes/privacy-route.tsx')).PrivacyRoute),
   office('/usuarios', async () => (await import('./routes/users-route.tsx')).UsersRoute),
   office('/empresas', async () => (await import('./routes/companies-route.tsx')).CompaniesRoute),

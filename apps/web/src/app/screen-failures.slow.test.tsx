@@ -26,6 +26,7 @@ const solicitud = '/solicitudes/AAAA-AAAA-AAAA-AAAA'
 const documento = `/documentos/${id}`
 const empresa = `/empresas?empresa=${id}`
 const withProvider = () => http.get(at('/api/auth/providers'), () => HttpResponse.json({ oidc: { name: 'Cuenta' } }))
+const programas = `/programas?empresa=${id}`
 const privacidad = `/privacidad?empresa=${id}`
 
 type Changes = NonNullable<Parameters<typeof contractHandlers>[0]>
@@ -410,25 +411,25 @@ const screens: Record<string, Screen> = {
   },
   'DELETE remove_company': { page: '/empresas', open: ['Acciones de nombre', 'Quitar'], send: 'Quitar' },
   'POST create_webhook': {
-    page: empresa,
+    page: programas,
     open: ['Nuevo webhook', 'Documentos'],
     typed: { 'Dirección del programa': 'https://contable.example/foja' },
     send: 'Crear webhook',
   },
   'PUT update_webhook': {
-    page: empresa,
+    page: programas,
     open: [/^Acciones de .api/, 'Cambiar'],
     typed: { 'Dirección del programa': 'https://contable.example/foja' },
     send: 'Guardar',
   },
-  'DELETE delete_webhook': { page: empresa, open: [/^Acciones de .api/, 'Borrar'], send: 'Borrar' },
+  'DELETE delete_webhook': { page: programas, open: [/^Acciones de .api/, 'Borrar'], send: 'Borrar' },
   'POST rotate_webhook_secret': {
-    page: empresa,
+    page: programas,
     open: [/^Acciones de .api/, 'Cambiar el secreto'],
     send: 'Cambiar el secreto',
   },
-  'POST test_webhook': { page: empresa, send: /^Probar / },
-  'POST replay_webhook_delivery': { page: empresa, open: [/^Envíos a /], send: /^Enviar otra vez/ },
+  'POST test_webhook': { page: programas, send: /^Probar / },
+  'POST replay_webhook_delivery': { page: programas, open: [/^Envíos a /], send: /^Enviar otra vez/ },
   'PUT change_provisioning': { page: empresa, typed: { 'Dominios de correo': 'oficina.ec' }, send: 'Guardar' },
   'POST upload_company_logo': { page: empresa, open: [choose('logo.png', 'image/png')], send: 'Guardar logotipo' },
   'DELETE remove_company_logo': { page: empresa, send: 'Quitar' },
@@ -918,7 +919,7 @@ const loaded: Record<string, string> = {
   'GET security': '/perfil',
   'GET list_sessions': '/perfil',
   'GET api_keys': '/perfil',
-  'GET webhooks': empresa,
+  'GET webhooks': programas,
   'GET provisioning': empresa,
   'GET fill_batch': `/plantillas/${id}/usar?modo=varios&lote=${id}`,
   'GET recipient_request': '/pedido?p=abc',

@@ -232,9 +232,9 @@ function webhooks(): Html {
 function embedding(): Html {
   return html`<h2 id="embedding">Firmar en otros sitios web</h2>
     <p>
-      La página de un destinatario se puede mostrar dentro de los sitios que la empresa nombra en «Empresa». El enlace
-      lo da <code>recipient_link</code>, y <code>foja-embed.js</code> está al comienzo de la dirección de Foja. La
-      página dice <code>onOpened</code>, <code>onSigned</code>, <code>onApproved</code>, <code>onDeclined</code>,
+      La página de un destinatario se puede mostrar dentro de los sitios que la empresa nombra en «API y webhooks». El
+      enlace lo da <code>recipient_link</code>, y <code>foja-embed.js</code> está al comienzo de la dirección de Foja.
+      La página dice <code>onOpened</code>, <code>onSigned</code>, <code>onApproved</code>, <code>onDeclined</code>,
       <code>onDelegated</code>, <code>onDelivered</code> y <code>onAnswered</code>, cada uno con el id del pedido
       (<code>request</code>). Son para la pantalla: antes de entregar algo a cambio de la firma, pregunta a la API.
     </p>
@@ -292,8 +292,8 @@ export function presentDocs(document: OpenApi): string {
           <p>Documento OpenAPI 3.1: <a href="openapi.json">/api/openapi.json</a></p>
           <h2 id="programas">Desde un programa</h2>
           <p>
-            Los ejemplos usan una clave de API de «Mi perfil» o de «Empresa», y los ids son inventados. Los de curl
-            empiezan así:
+            Los ejemplos usan una clave de API de «Mi perfil» o de «API y webhooks», y los ids son inventados. Los de
+            curl empiezan así:
           </p>
           ${code('curl', startOfCurl)}
           <p>Los de TypeScript usan el cliente <code>@foja/client</code>, en Node o en un navegador:</p>

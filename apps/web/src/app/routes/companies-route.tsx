@@ -22,15 +22,6 @@ const CompanyPage = lazyPart(
   async () => (await import('../../features/companies/components/company-page.tsx')).CompanyPage,
 )
 
-const ApiKeysCard = lazyPart(
-  async () => (await import('../../features/profile/components/api-keys-card.tsx')).ApiKeysCard,
-)
-
-const WebhooksCard = lazyPart(
-  async () => (await import('../../features/webhooks/components/webhooks-card.tsx')).WebhooksCard,
-)
-
-const EmbedCard = lazyPart(async () => (await import('../../features/companies/components/embed-card.tsx')).EmbedCard)
 const AccountsCard = lazyPart(
   async () => (await import('../../features/provisioning/components/accounts-card.tsx')).AccountsCard,
 )
@@ -96,14 +87,7 @@ export function CompaniesRoute() {
           onOpen={onOpen}
           onGone={onGone}
         >
-          {shown != null && (
-            <>
-              {provider !== null && <AccountsCard company={shown} provider={provider.name} />}
-              <ApiKeysCard company={shown} />
-              <WebhooksCard company={shown} />
-              <EmbedCard company={shown} />
-            </>
-          )}
+          {shown != null && provider !== null && <AccountsCard company={shown} provider={provider.name} />}
         </CompanyPage>
       )}
     </AppPage>

@@ -60,6 +60,7 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
     [paths.signer()]: words.signer,
     [paths.trustAnchors()]: words.trust,
     [paths.users()]: words.users,
+    [paths.programs()]: words.programs,
     [paths.status()]: words.status,
     [paths.profile()]: words.profile,
     [paths.signingSettings()]: words.settings,

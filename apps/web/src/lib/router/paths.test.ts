@@ -29,6 +29,7 @@ describe('paths', () => {
         "outbox": "/correos",
         "privacy": "/privacidad?empresa=a%20b%2F%C3%B1%3Fx",
         "profile": "/perfil",
+        "programs": "/programas?empresa=a%20b%2F%C3%B1%3Fx",
         "recycleBin": "/papelera",
         "refresh": "/refresh?volver=a%20b%2F%C3%B1%3Fx",
         "security": "/perfil?seguridad=1&volver=a%20b%2F%C3%B1%3Fx",

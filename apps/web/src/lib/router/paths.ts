@@ -66,6 +66,8 @@ export const paths = {
   /** The list with the dialog for a new company. */
   newCompany: () => at('/empresas', 'nueva', '1'),
   company: (id: string) => at('/empresas', 'empresa', id),
+  /** Other programs of a company; without one, of the user's own. */
+  programs: (company?: string) => at('/programas', 'empresa', company),
   /** Of a company; without one, of the user's own. */
   privacy: (company?: string) => at('/privacidad', 'empresa', company),
   recycleBin: () => at('/papelera'),

@@ -16,6 +16,7 @@ export const en = {
     companies: 'Companies',
     myCompany: 'My company',
     templates: 'Templates',
+    programs: 'API and webhooks',
     bin: 'Recycle bin',
   },
   search: 'Search',

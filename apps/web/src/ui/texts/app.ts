@@ -17,6 +17,7 @@ export const app = {
     companies: 'Empresas',
     myCompany: 'Mi empresa',
     templates: 'Plantillas',
+    programs: 'API y webhooks',
   },
   search: 'Buscar',
   searchPlaceholder: 'Buscar expediente, persona o documento',

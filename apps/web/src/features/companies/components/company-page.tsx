@@ -186,6 +186,7 @@ function Content({ company, own, editar, onOpen, onGone, children }: Props & { c
           <PeopleCard company={company} />
           <SecurityCard company={company} />
           {own && <SigningCard />}
+          <ProgramsCard company={company} />
           <PrivacyCard company={company} />
         </div>
       </div>
@@ -258,6 +259,21 @@ function SigningCard() {
         </AppLink>
         <AppLink to={paths.trustAnchors()} className={textLink}>
           {companies.trustLink}
+        </AppLink>
+      </CardBody>
+    </Card>
+  )
+}
+
+function ProgramsCard({ company }: { company: Company }) {
+  const companies = useCompaniesTexts()
+  return (
+    <Card aria-labelledby="company-programs">
+      <CardHeader title={companies.programs} titleId="company-programs" />
+      <CardBody className="flex flex-col items-start gap-2">
+        <p className="text-ink-muted">{companies.programsText}</p>
+        <AppLink to={paths.programs(company.id)} className={textLink}>
+          {companies.programsLink}
         </AppLink>
       </CardBody>
     </Card>

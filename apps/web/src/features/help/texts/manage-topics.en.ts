@@ -113,7 +113,7 @@ export const en = {
     title: 'Connect another program',
     text: 'An API key gives it access without your password.',
     steps: [
-      'For a program of your own open “My profile”; for one of the company, “Company”.',
+      'For a program of your own open “My profile”; for one of the company, “API and webhooks”.',
       'In “API keys”, choose “New key”.',
       'Tick what it may do, until when and from which networks.',
       'Copy it at that moment: it is not shown again.',
@@ -125,7 +125,7 @@ export const en = {
     title: 'Notify another program',
     text: 'Foja notifies it as soon as something happens: a signed document, a complete request.',
     steps: [
-      'Open “Company” and choose “New webhook”.',
+      'Open “API and webhooks” and choose “New webhook”.',
       'Enter the address of the program and tick the events.',
       'Copy the secret at that moment: with it the program checks that a message is from Foja.',
       'Choose “Test”. “Messages” lists each message with its answer.',
@@ -137,7 +137,7 @@ export const en = {
     title: 'Sign inside your website',
     text: 'Those who sign stay on your page: the page of Foja opens in it.',
     steps: [
-      'Open “Company” and choose “Add a site”.',
+      'Open “API and webhooks” and choose “Add a site”.',
       'Enter the beginning of the address, like https://www.office.example, and save.',
       'Give the guide of “How it works” to those who make your site.',
       'Send a request and open it from your site to try it.',
@@ -149,7 +149,7 @@ export const en = {
     title: 'Create accounts at the first sign-in',
     text: 'People with an account of your office enter Foja without an invitation.',
     steps: [
-      'Open “Company” and find “Accounts of the office”. It is there once an administrator connected the provider.',
+      'Open “My company” and find “Accounts of the office”. It is there once an administrator connected the provider.',
       'Turn on “Create the account at the first sign-in”.',
       'An administrator of Foja enters the mail domains of your office.',
       'Choose the role of new people and, if you like, another one for each group.',
@@ -161,7 +161,7 @@ export const en = {
     title: 'Hand over or erase the data of a person',
     text: 'People who ask receive all that is stored of them, or no longer appear.',
     steps: [
-      'Open “Privacy”, from “Company”.',
+      'Open “Privacy”, from “My company”.',
       'Search for the person by address or identification.',
       '“Download all” gives a ZIP with what is stored of them.',
       '“Erase…” shows what is erased and what stays, and why.',
@@ -173,7 +173,7 @@ export const en = {
     title: 'Decide how long things are kept',
     text: 'Concluded case files go to the recycle bin at the end of their term.',
     steps: [
-      'Open “Privacy”, from “Company”.',
+      'Open “Privacy”, from “My company”.',
       'Enter the months of each kind of request. Empty: kept for good.',
       'Choose “See what would go” and then “Save”.',
       'To keep one, for a lawsuit for example, choose “Hold” in the menu of the case file.',

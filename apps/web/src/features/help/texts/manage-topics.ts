@@ -114,7 +114,7 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
     title: 'Conectar otro programa',
     text: 'Una clave de API le da acceso sin tu contraseña.',
     steps: [
-      'Para un programa tuyo, abre «Mi perfil»; para uno de la empresa, «Empresa».',
+      'Para un programa tuyo, abre «Mi perfil»; para uno de la empresa, «API y webhooks».',
       'En «Claves de API», elige «Nueva clave».',
       'Marca lo que puede hacer, hasta cuándo y desde qué redes.',
       'Cópiala en ese momento: no se vuelve a mostrar.',
@@ -126,7 +126,7 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
     title: 'Avisar a otro programa',
     text: 'Foja le avisa en cuanto pasa algo: un documento firmado, un pedido completo.',
     steps: [
-      'Abre «Empresa» y elige «Nuevo webhook».',
+      'Abre «API y webhooks» y elige «Nuevo webhook».',
       'Escribe la dirección del programa y marca los eventos.',
       'Copia el secreto en ese momento: con él, el programa comprueba que el aviso es de Foja.',
       'Elige «Probar». En «Envíos» está cada aviso con su respuesta.',
@@ -138,7 +138,7 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
     title: 'Firmar dentro de tu sitio web',
     text: 'Quien firma no sale de tu página: la de Foja se abre en ella.',
     steps: [
-      'Abre «Empresa» y elige «Agregar un sitio».',
+      'Abre «API y webhooks» y elige «Agregar un sitio».',
       'Escribe el comienzo de la dirección, como https://www.oficina.ec, y guarda.',
       'Da a quien hace tu sitio la guía de «Cómo se hace».',
       'Envía un pedido y ábrelo desde tu sitio para probarlo.',
@@ -150,7 +150,7 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
     title: 'Crear cuentas en el primer ingreso',
     text: 'Quien ya tiene cuenta en tu oficina entra a Foja sin invitación.',
     steps: [
-      'Abre «Empresa» y busca «Cuentas de la oficina». Está si un administrador conectó el proveedor.',
+      'Abre «Mi empresa» y busca «Cuentas de la oficina». Está si un administrador conectó el proveedor.',
       'Activa «Crear la cuenta en el primer ingreso».',
       'Un administrador de Foja escribe los dominios de correo de tu oficina.',
       'Elige el rol de quien entra y, si quieres, otro para cada grupo.',
@@ -162,7 +162,7 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
     title: 'Entregar o borrar los datos de una persona',
     text: 'Quien lo pide recibe todo lo suyo, o deja de figurar.',
     steps: [
-      'Abre «Privacidad», desde «Empresa».',
+      'Abre «Privacidad», desde «Mi empresa».',
       'Busca a la persona por su correo o su identificación.',
       'Con «Descargar todo» recibes un ZIP con lo que hay de ella.',
       'Con «Borrar…» ves qué se borrará y qué se conserva, y por qué.',
@@ -174,7 +174,7 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
     title: 'Decidir cuánto se guarda',
     text: 'Los expedientes concluidos van a la papelera al cumplir su plazo.',
     steps: [
-      'Abre «Privacidad», desde «Empresa».',
+      'Abre «Privacidad», desde «Mi empresa».',
       'Escribe los meses de cada tipo de solicitud. Vacío: se guarda siempre.',
       'Elige «Ver qué se iría» y después «Guardar».',
       'Para que uno se quede, por un juicio por ejemplo, elige «Retener» en el menú del expediente.',

@@ -72,6 +72,7 @@ export const en = {
     signer: 'certificate p12',
     trust: 'root trust',
     users: 'people team roles',
+    programs: 'keys integration sites embed',
     status: 'services health version disk failures report',
     invite: 'invite user',
     importUsers: 'users invite CSV Excel',

@@ -78,6 +78,7 @@ export const commands = {
     signer: 'certificado p12',
     trust: 'raíz confianza',
     users: 'personas equipo roles',
+    programs: 'claves integración sitios incrustar',
     status: 'servicios salud versión disco fallas informe',
     invite: 'invitar usuario',
     importUsers: 'usuarios invitar CSV Excel',

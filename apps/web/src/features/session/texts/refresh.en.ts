@@ -52,6 +52,7 @@ export const en = {
     '/estado': 'Status',
     '/usuarios': 'Users',
     '/empresas': 'Companies',
+    '/programas': 'API and webhooks',
     '/privacidad': 'Privacy',
     '/papelera': 'Recycle bin',
     '/ayuda': 'Help',

@@ -53,6 +53,7 @@ export const refresh = {
     '/estado': 'Estado',
     '/usuarios': 'Usuarios',
     '/empresas': 'Empresas',
+    '/programas': 'API y webhooks',
     '/privacidad': 'Privacidad',
     '/papelera': 'Papelera',
     '/ayuda': 'Ayuda',

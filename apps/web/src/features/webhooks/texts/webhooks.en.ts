@@ -1,6 +1,14 @@
 import type { webhooks } from './webhooks.ts'
 
 export const en: typeof webhooks = {
+  page: {
+    title: 'API and webhooks',
+    text: 'Connect Foja with your other programs.',
+    docs: 'Documentation',
+    company: 'Choose a company under “Companies” and open its keys and webhooks from there.',
+    forbiddenTitle: 'This is for those who manage the company',
+    forbiddenText: 'The API keys for your own programs are in “My profile”.',
+  },
   title: 'Messages to other programs (webhooks)',
   list: 'Webhooks',
   create: 'New webhook',

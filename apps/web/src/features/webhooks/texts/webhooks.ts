@@ -57,6 +57,14 @@ const reasons: Record<(typeof deliveryReasons)[number], string> = {
 }
 
 export const webhooks = {
+  page: {
+    title: 'API y webhooks',
+    text: 'Conecta Foja con tus otros programas.',
+    docs: 'Documentación',
+    company: 'Elige una empresa en «Empresas» y abre desde ella sus claves y webhooks.',
+    forbiddenTitle: 'Esto lo ve quien administra la empresa',
+    forbiddenText: 'Las claves de API para tus propios programas están en «Mi perfil».',
+  },
   title: 'Avisos a otros programas (webhooks)',
   list: 'Webhooks',
   create: 'Nuevo webhook',

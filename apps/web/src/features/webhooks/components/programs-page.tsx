@@ -1,0 +1,43 @@
+import { BookOpen, Plug } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { base } from '../../../lib/router/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardBody } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { useWebhooksTexts } from '../texts/webhooks.ts'
+
+/** API keys, webhooks and sites of a company. `children`: its cards; none if no company is chosen. */
+export function ProgramsPage({ allowed, children }: { allowed: boolean; children: ReactNode }) {
+  const { page } = useWebhooksTexts()
+  if (!allowed)
+    return (
+      <Card>
+        <EmptyState icon={<Plug />} title={page.forbiddenTitle} level={1}>
+          {page.forbiddenText}
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <>
+      <PageHeader
+        title={page.title}
+        note={page.text}
+        actions={
+          <Button asChild icon={<BookOpen />}>
+            <a href={`${base}/api/docs`}>{page.docs}</a>
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        {children === false ? (
+          <Card>
+            <CardBody className="text-ink-muted">{page.company}</CardBody>
+          </Card>
+        ) : (
+          children
+        )}
+      </div>
+    </>
+  )
+}
