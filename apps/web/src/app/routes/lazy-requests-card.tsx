@@ -6,6 +6,14 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** A card of this height in pixels, while its code loads. */
+const waiting = (height: number) => (
+  <Card aria-busy className="p-5 max-sm:p-4" style={{ height }}>
+    <Skeleton className="h-3.5 w-32" />
+  </Card>
+)
 
 const RequestsCard = lazyPart(
   async () => (await import('../../features/signing-requests/components/requests-card.tsx')).RequestsCard,
@@ -21,7 +29,7 @@ const heightOf = ({ status, recipients }: SigningRequest): number =>
 export function LazyRequestsCard({ requests = [] }: { requests: readonly SigningRequest[] | undefined }) {
   if (requests.length === 0) return null
   const height = 55 + requests.reduce((sum, request) => sum + heightOf(request), 0)
-  return <RequestsCard fallback={<Card aria-busy style={{ height }} />} requests={requests} />
+  return <RequestsCard fallback={waiting(height)} requests={requests} />
 }
 
 const DeliveryCard = lazyPart(
@@ -36,7 +44,7 @@ const deliveryHeight = ({ status, recipients, requirements }: DocumentRequest): 
 export function LazyDeliveryCard({ requests = [] }: { requests: readonly DocumentRequest[] | undefined }) {
   if (requests.length === 0) return null
   const height = 55 + requests.reduce((sum, request) => sum + deliveryHeight(request), 0)
-  return <DeliveryCard fallback={<Card aria-busy style={{ height }} />} requests={requests} />
+  return <DeliveryCard fallback={waiting(height)} requests={requests} />
 }
 
 const ConvocationSection = lazyPart(
