@@ -37,7 +37,7 @@ async function strike({ child }: ServerProcess, round: number): Promise<void> {
   const isRandom = round % 3 === 2
   if (!isRandom) {
     const point = crashPoints[round % crashPoints.length]
-    child.send({ point, passes: randomInt(1, 10) })
+    child.send({ point, passes: randomInt(1, 16) })
   }
   const timer = setTimeout(() => child.kill('SIGKILL'), isRandom ? randomInt(20, 1500) : 15_000)
   await ended
