@@ -174,6 +174,22 @@ describe('another request', () => {
     expect(faults().filter((one) => !one.includes('404'))).toEqual([])
   })
 
+  it('ends when its term passes, which the late person and the sender read', async () => {
+    const recipients = [{ nombre: 'Iván Toro', email: 'ivan@cliente.example', rol: 'firma' as const }]
+    const expires_at = new Date(Date.now() + 10_000).toISOString()
+    const { request, id_solicitud } = await askFor('Cesión de derechos', ['Cesión.pdf'], recipients, { expires_at })
+    const { page } = await openLink(await linkOf(request.recipients[0]!), phone)
+    await button(page, words.sign).waitFor()
+    await expect.poll(async () => (await stateOf(request)).status, { timeout: 120_000 }).toBe('vencida')
+    await page.reload()
+    await page.getByRole('heading', { name: words.gone.title }).waitFor()
+    const sender = await office.newPage()
+    await sender.goto(`${foja.origin}/solicitudes/${id_solicitud}`)
+    await button(sender, requestCard.showPeople).click()
+    await sender.getByText(signingRequests.states.expired).first().waitFor()
+    await look(sender, 'pedido-vencido-expediente')
+  })
+
   it('keeps a draft, which is opened again, changed and sent', async () => {
     const made = await makeCaseOf(office, foja.origin, 'Poder general', [{ name: 'Poder.pdf', bytes: makePdf() }])
     const page = await office.newPage()
