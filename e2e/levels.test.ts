@@ -94,7 +94,7 @@ describe.each(variants(levels))('a signature of level %s', (level, stamps) => {
   it('is created, and its card shows the proof', async () => {
     await openNew(`Acta ${level}`)
     if (level !== 'B-T') await choose(page, signOptions.level, signOptions.levels[level])
-    if (level === 'B-T') await drawSignature(page, [0.5, 0.7], [0.9, 0.8])
+    if (level === 'B-LTA') await drawSignature(page, [0.5, 0.7], [0.9, 0.8])
     await look(page, `nivel-${level}`)
     await signDocument(page, passphrase)
     expect(await readVerdict(page)).toBe(verdict.headings.valid)
