@@ -95,7 +95,6 @@ describe('an API key', () => {
     await company.getByText('English', { exact: true }).click()
     await see(company, e.apiKeys.emptyOwn)
     await company.goto(`${foja.origin}/programas`)
-    await company.getByRole('link', { name: admin.company }).first().click()
     await see(company, 'Sistema contable')
     await company.getByRole('region', { name: e.apiKeys.title }).scrollIntoViewIfNeeded()
     await look(company, 'clave-servicio-oscuro')

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { desktop, phone } from './support/devices.ts'
 import { look, watch } from './support/look.ts'
 import { openAs, openStage } from './support/office.ts'
-import { admin, people } from './support/people.ts'
+import { people } from './support/people.ts'
 import { english as e, texts as t } from './support/spanish.ts'
 import { whole } from './support/variants.ts'
 
@@ -89,7 +89,6 @@ describe('a webhook', () => {
     await company.getByText('English', { exact: true }).click()
     await see(company, e.apiKeys.emptyOwn)
     await company.goto(`${foja.origin}/programas`)
-    await company.getByRole('link', { name: admin.company }).first().click()
     await see(company, url)
     await company.getByRole('region', { name: e.webhooks.title }).scrollIntoViewIfNeeded()
     await look(company, 'webhooks-oscuro')
