@@ -67,7 +67,8 @@ describe('a failing upload', () => {
     const response = await office.usuario.upload(createPath, [pdfFile()], mainOf(1))
     deps.clock = clock
     await expectProblem(response, 503, 'unavailable')
-    expect(await sweep(deps, office.server.app.log, 0)).toEqual({
+    // An S3 service gives times in whole seconds, possibly ahead of this moment.
+    expect(await sweep(deps, office.server.app.log, -60_000)).toEqual({
       purged: 0,
       unfinished: 0,
       orphans: 1,
