@@ -50,6 +50,9 @@ describe('a reason not to start is reported in one line', () => {
 
   it.each([
     [{ PORT: 'tres mil' }, /^Configuración: .*PORT.*un número de puerto entre 0 y 65535/],
+    [{ PORT: '70000' }, /^Configuración: .*PORT.*un número de puerto entre 0 y 65535/],
+    [{ LOG_LEVEL: 'mucho' }, /^Configuración: .*LOG_LEVEL/],
+    [{ FOJA_ADMIN_EMAIL: 'lucia@condorandino.ec' }, /^Configuración: .*FOJA_ADMIN_PASSWORD/],
     [
       { HOST: '0.0.0.0' },
       /^Configuración: PUBLIC_URL falta: con ese HOST llegan otros equipos a Foja; .*PUBLIC_URL=https/,
