@@ -19,7 +19,7 @@ export function ProgramsRoute() {
   return (
     <AppPage crumbs={[{ label: texts.page.title }]} phoneTitle={texts.page.title}>
       <ProgramsPage allowed={useMay('webhook.manage')}>
-        {company !== null && (
+        {company === null ? null : (
           <>
             <ApiKeysCard company={company} />
             <WebhooksCard company={company} />

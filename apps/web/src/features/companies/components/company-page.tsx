@@ -185,9 +185,29 @@ function Content({ company, own, editar, onOpen, onGone, children }: Props & { c
         <div className="flex min-w-0 flex-col gap-4">
           <PeopleCard company={company} />
           <SecurityCard company={company} />
-          {own && <SigningCard />}
-          <ProgramsCard company={company} />
-          <PrivacyCard company={company} />
+          {own && (
+            <LinksCard
+              id="company-signing"
+              title={companies.signing}
+              text={companies.signingText}
+              links={[
+                [paths.signingSettings(), companies.signingLink],
+                [paths.trustAnchors(), companies.trustLink],
+              ]}
+            />
+          )}
+          <LinksCard
+            id="company-programs"
+            title={companies.programs}
+            text={companies.programsText}
+            links={[[paths.programs(company.id), companies.programsLink]]}
+          />
+          <LinksCard
+            id="company-privacy"
+            title={companies.privacy}
+            text={companies.privacyText}
+            links={[[paths.privacy(company.id), companies.privacyLink]]}
+          />
         </div>
       </div>
       {(edited !== undefined || dialog !== null) && (
@@ -226,71 +246,43 @@ function DetailsCard({ company }: { company: Company }) {
   )
 }
 
+type LinksCardProps = {
+  id: string
+  title: string
+  text: string
+  /** Address and text of each link below. */
+  links: readonly (readonly [to: string, label: string])[]
+}
+
+/** What another page has about the company, with the way there. */
+function LinksCard({ id, title, text, links }: LinksCardProps) {
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader title={title} titleId={id} />
+      <CardBody className="flex flex-col items-start gap-2">
+        <p className="text-ink-muted">{text}</p>
+        {links.map(([to, label]) => (
+          <AppLink key={to} to={to} className={textLink}>
+            {label}
+          </AppLink>
+        ))}
+      </CardBody>
+    </Card>
+  )
+}
+
 function PeopleCard({ company }: { company: Company }) {
   const companies = useCompaniesTexts()
   const { plural } = useFormat()
   return (
-    <Card aria-labelledby="company-people">
-      <CardHeader title={companies.peopleTitle} titleId="company-people" />
-      <CardBody className="flex flex-col items-start gap-2">
-        <p className="text-ink-muted">
-          {companies.peopleText(
-            plural(company.usuarios, companies.people),
-            plural(company.expedientes, companies.cases),
-          )}
-        </p>
-        <AppLink to={paths.users(company.id)} className={textLink}>
-          {companies.peopleLink}
-        </AppLink>
-      </CardBody>
-    </Card>
-  )
-}
-
-function SigningCard() {
-  const companies = useCompaniesTexts()
-  return (
-    <Card aria-labelledby="company-signing">
-      <CardHeader title={companies.signing} titleId="company-signing" />
-      <CardBody className="flex flex-col items-start gap-2">
-        <p className="text-ink-muted">{companies.signingText}</p>
-        <AppLink to={paths.signingSettings()} className={textLink}>
-          {companies.signingLink}
-        </AppLink>
-        <AppLink to={paths.trustAnchors()} className={textLink}>
-          {companies.trustLink}
-        </AppLink>
-      </CardBody>
-    </Card>
-  )
-}
-
-function ProgramsCard({ company }: { company: Company }) {
-  const companies = useCompaniesTexts()
-  return (
-    <Card aria-labelledby="company-programs">
-      <CardHeader title={companies.programs} titleId="company-programs" />
-      <CardBody className="flex flex-col items-start gap-2">
-        <p className="text-ink-muted">{companies.programsText}</p>
-        <AppLink to={paths.programs(company.id)} className={textLink}>
-          {companies.programsLink}
-        </AppLink>
-      </CardBody>
-    </Card>
-  )
-}
-
-function PrivacyCard({ company }: { company: Company }) {
-  const companies = useCompaniesTexts()
-  return (
-    <Card aria-labelledby="company-privacy">
-      <CardHeader title={companies.privacy} titleId="company-privacy" />
-      <CardBody className="flex flex-col items-start gap-2">
-        <p className="text-ink-muted">{companies.privacyText}</p>
-        <AppLink to={paths.privacy(company.id)} className={textLink}>
-          {companies.privacyLink}
-        </AppLink>
-      </CardBody>
-    </Card>
+    <LinksCard
+      id="company-people"
+      title={companies.peopleTitle}
+      text={companies.peopleText(
+        plural(company.usuarios, companies.people),
+        plural(company.expedientes, companies.cases),
+      )}
+      links={[[paths.users(company.id), companies.peopleLink]]}
+    />
   )
 }

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useWebhooksTexts } from '../texts/webhooks.ts'
 
-/** API keys, webhooks and sites of a company. `children`: its cards; none if no company is chosen. */
+/** API keys, webhooks and sites of a company. `children`: its cards, or null if no company is chosen. */
 export function ProgramsPage({ allowed, children }: { allowed: boolean; children: ReactNode }) {
   const { page } = useWebhooksTexts()
   if (!allowed)
@@ -30,12 +30,10 @@ export function ProgramsPage({ allowed, children }: { allowed: boolean; children
         }
       />
       <div className="flex flex-col gap-4">
-        {children === false ? (
+        {children ?? (
           <Card>
             <CardBody className="text-ink-muted">{page.company}</CardBody>
           </Card>
-        ) : (
-          children
         )}
       </div>
     </>
