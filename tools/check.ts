@@ -4,10 +4,13 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { root, runTool } from './run.ts'
 
-/** The longest first, so that they do not end alone. */
+/**
+ * The longest first, so that they do not end alone. Types are checked by TypeScript 7, whose compiler is native and takes
+ * a third of the time; TypeScript 6 stays for what calls its API.
+ */
 const steps: Record<string, string[]> = {
-  types: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
-  'types of the web': ['node_modules/typescript/bin/tsc', '-p', 'apps/web/tsconfig.json'],
+  types: ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json'],
+  'types of the web': ['node_modules/typescript-native/bin/tsc', '-p', 'apps/web/tsconfig.json'],
   lint: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
   'dead code': ['node_modules/knip/bin/knip.js'],
   format: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
