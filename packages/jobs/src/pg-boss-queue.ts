@@ -46,7 +46,7 @@ const retries = { retryLimit: 5, retryDelay: 5, retryBackoff: true, heartbeatSec
 /** Member of the stored payload with the id of the request that caused the job; handlers do not see it. */
 const causeKey = '$request'
 
-/** A job that is due for longer is late; periodic jobs are looked for every half minute. */
+/** A job that is due for longer is late; most periodic jobs are looked for every half minute. */
 const lateSeconds = 120
 
 /** How long running jobs may take after `stop`; the server stops within 9 or 10 seconds. */
@@ -57,6 +57,7 @@ class PgBossQueue implements Queue {
   readonly #boss: PgBoss
   readonly #handlers = new Map<string, JobHandler>()
   readonly #periods = new Map<string, number>()
+  readonly #onRequest = new Set<string>()
   #running = false
 
   constructor(options: PgBossQueueOptions) {
@@ -165,8 +166,9 @@ class PgBossQueue implements Queue {
     if (this.#running) await this.#give(name)
   }
 
-  async every(name: string, seconds: number, handler: JobHandler): Promise<void> {
+  async every(name: string, seconds: number, handler: JobHandler, { onRequest } = { onRequest: false }): Promise<void> {
     this.#periods.set(name, seconds)
+    if (onRequest) this.#onRequest.add(name)
     await this.work(name, async (job) => {
       try {
         await handler(job)
@@ -182,9 +184,11 @@ class PgBossQueue implements Queue {
     const handler = this.#handlers.get(name)
     if (handler === undefined) return
     const period = this.#periods.get(name)
-    // Work that runs every minute or hour needs less polling.
+    // Work that runs every minute or hour, and that nobody waits for, needs less polling.
     const pollingIntervalSeconds =
-      period === undefined ? (this.#options.pollingSeconds ?? 2) : Math.max(0.5, Math.min(30, period / 2))
+      period === undefined || this.#onRequest.has(name)
+        ? (this.#options.pollingSeconds ?? 2)
+        : Math.max(0.5, Math.min(30, period / 2))
     const options = { pollingIntervalSeconds, batchSize: 1 }
     await this.#boss.work<object>(name, options, async (jobs) => {
       for (const { id, data, signal } of jobs) {

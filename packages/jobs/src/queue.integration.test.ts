@@ -114,6 +114,15 @@ describe(`the queue (${testDatabaseKind})`, async () => {
     expect(logged).toEqual(['a periodic job failed'])
   })
 
+  it('runs periodic work that a person asks for without waiting for its period', async () => {
+    let runs = 0
+    await start()
+    await queue.every('sweep', 3600, async () => void (runs += 1), { onRequest: true })
+    await expect.poll(() => runs).toBe(1)
+    await queue.enqueue('sweep', {}, { singletonKey: 'asked' })
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(2)
+  })
+
   it('hands the request that caused a job to its handler, and to the jobs that it adds', async () => {
     const seen: unknown[] = []
     await start()

@@ -67,8 +67,11 @@ export interface Queue {
   enqueue: (name: string, payload: object, options?: EnqueueOptions, trx?: SqlConnection) => Promise<string | null>
   /** Runs `handler` for the jobs of that name, one at a time. Call before or after `start`. */
   work: (name: string, handler: JobHandler) => Promise<void>
-  /** Runs `handler` every `seconds` in one of all processes; errors are logged and do not stop it. */
-  every: (name: string, seconds: number, handler: JobHandler) => Promise<void>
+  /**
+   * Runs `handler` every `seconds` in one of all processes; errors are logged and do not stop it. `onRequest`: a person
+   * may add the job too, and waits for it.
+   */
+  every: (name: string, seconds: number, handler: JobHandler, options?: { onRequest: boolean }) => Promise<void>
   /** Prepares the tables; required before adding and working. */
   start: () => Promise<void>
   /** Takes no new job and waits at most 5 s for the running ones. */

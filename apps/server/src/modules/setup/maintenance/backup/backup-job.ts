@@ -98,9 +98,10 @@ async function backUpIfDue(deps: Deps): Promise<void> {
 export async function scheduleBackups(queue: Pick<Queue, 'every'>, deps: Deps): Promise<void> {
   if (deps.config.backup.folder === undefined) return
   let running: Promise<void> | null = null
-  await queue.every(backupJob, lookSeconds, async () => {
+  const look = async () => {
     running ??= backUpIfDue(deps)
       .catch((error: unknown) => deps.log.error({ err: error }, 'the backup by schedule failed'))
       .finally(() => (running = null))
-  })
+  }
+  await queue.every(backupJob, lookSeconds, look, { onRequest: true })
 }

@@ -9,8 +9,7 @@ import { bodyOf, type Caller } from '../../../../../test/office.ts'
 import { runToolWith } from '../../../../../test/run-tool.ts'
 
 describe('a backup by schedule', async () => {
-  /** The job looks for work every half minute. */
-  const patient = { timeout: 200_000, interval: 1000 }
+  const patient = { timeout: 200_000, interval: 500 }
   const folder = await mkdtemp(join(tmpdir(), 'foja-schedule-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
