@@ -16,6 +16,7 @@ import { people } from './support/people.ts'
 import type { UploadedFile } from './support/person.ts'
 import { startRecordingProxy } from './support/recording-proxy.ts'
 import { texts } from './support/spanish.ts'
+import { whole } from './support/variants.ts'
 import { clientOf, fetchDocument, makeCaseOf, trust } from './support/wire.ts'
 
 const { recipient: words, simple, officeSeal, ask, requestCard, signingRequests, verdict, domain } = texts
@@ -174,7 +175,8 @@ describe('another request', () => {
     expect(faults().filter((one) => !one.includes('404'))).toEqual([])
   })
 
-  it('ends when its term passes, which the late person and the sender read', async () => {
+  // More than a minute: the real clock and the real job.
+  it.runIf(whole)('ends when its term passes, which the late person and the sender read', async () => {
     const recipients = [{ nombre: 'Iván Toro', email: 'ivan@cliente.example', rol: 'firma' as const }]
     const expires_at = new Date(Date.now() + 10_000).toISOString()
     const { request, id_solicitud } = await askFor('Cesión de derechos', ['Cesión.pdf'], recipients, { expires_at })

@@ -1,5 +1,5 @@
-// `npm run gate`: everything that is proven in half an hour; `npm run whole` has the rest. `--after-test`: only what `npm test` does not run; its summary is read from
-// FOJA_TEST_SUMMARY and added to the closing line.
+// `npm run gate`: everything that is proven in half an hour; `npm run whole` has the rest. `--after-test`: only what
+// `npm test` does not run; its summary is read from FOJA_TEST_SUMMARY and added to the closing line.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,12 +12,11 @@ import { runTests } from './test.ts'
 /** Titles of tests whose calls arrive at the same time. */
 const atOnce = /\bit\b.*\b(?:parallel|at once|at the same|concurrent\w*|simultaneous\w*|together|several processes)\b/
 
-/** What can differ on PostgreSQL: the database itself, each call once, and calls at the same time. */
+/** What can differ on PostgreSQL: the database itself, what each call returns, and calls at the same time. */
 const onADatabase = [
   'packages/db',
   'packages/jobs',
   'packages/testing',
-  'http/permissions',
   'http/returned-objects',
   ...globSync('apps/server/src/**/*.integration.test.ts', { cwd: root }).filter((path) =>
     atOnce.test(readFileSync(join(root, path), 'utf8')),
