@@ -155,7 +155,7 @@ describe('the repository', () => {
       .flatMap((file) => {
         const content = JSON.parse(read(file)) as Record<string, Record<string, string>>
         return Object.entries({ ...content['dependencies'], ...content['devDependencies'] })
-          .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+          .filter(([, version]) => !/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
           .map(([name, version]) => `${file}: ${name}@${version}`)
       })
     expect(loose).toEqual([])

@@ -184,7 +184,7 @@ class PgBossQueue implements Queue {
     const handler = this.#handlers.get(name)
     if (handler === undefined) return
     const period = this.#periods.get(name)
-    // Work that runs every minute or hour, and that nobody waits for, needs less polling.
+    // Work that runs every minute or hour, without a person who waits, needs less polling.
     const pollingIntervalSeconds =
       period === undefined || this.#onRequest.has(name)
         ? (this.#options.pollingSeconds ?? 2)
