@@ -7,8 +7,10 @@ import { KeptCard } from './kept-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { RulesCard } from './rules-card.tsx'
 
+type Props = { title: string; company: string | null; allowed: boolean }
+
 /** What is kept of people and how long; the data of one person. `company`: null if the user belongs to none. */
-export function PrivacyPage({ company, allowed }: { company: string | null; allowed: boolean }) {
+export function PrivacyPage({ title, company, allowed }: Props) {
   const texts = usePrivacyTexts()
   if (!allowed)
     return (
@@ -20,7 +22,7 @@ export function PrivacyPage({ company, allowed }: { company: string | null; allo
     )
   return (
     <div className="max-w-240">
-      <PageHeader title={texts.title} />
+      <PageHeader title={title} />
       <div className="flex flex-col gap-4">
         <PersonCard />
         <KeptCard />

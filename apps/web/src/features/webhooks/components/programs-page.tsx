@@ -7,8 +7,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useWebhooksTexts } from '../texts/webhooks.ts'
 
+type Props = { title: string; allowed: boolean; children: ReactNode }
+
 /** API keys, webhooks and sites of a company. `children`: its cards, or null if no company is chosen. */
-export function ProgramsPage({ allowed, children }: { allowed: boolean; children: ReactNode }) {
+export function ProgramsPage({ title, allowed, children }: Props) {
   const { page } = useWebhooksTexts()
   if (!allowed)
     return (
@@ -21,7 +23,7 @@ export function ProgramsPage({ allowed, children }: { allowed: boolean; children
   return (
     <>
       <PageHeader
-        title={page.title}
+        title={title}
         note={page.text}
         actions={
           <Button asChild icon={<BookOpen />}>
