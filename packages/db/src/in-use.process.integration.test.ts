@@ -45,6 +45,27 @@ it('openDatabase leaves a history without seals alone while another Foja runs on
   await database.close()
 })
 
+it('openDatabase migrates no schema of an earlier release while another Foja runs on the database', async () => {
+  const database = await createTestDatabase('postgres')
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely)
+  const options = { url: await postgresUrl(rows[0]!.name), logger: silentLogger, poolSize: 1 }
+  const earlier = await openDatabase(options)
+  await earlier.announce()
+  await (await openDatabase(options)).close()
+  await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(earlier.kysely)
+  await expect(openDatabase(options)).rejects.toMatchObject({ code: 'earlier_version_running' })
+  await (await openDatabase({ ...options, migrate: false })).close()
+  // A database without a schema: the simplest that any release can migrate.
+  await sql`drop schema public cascade`.execute(earlier.kysely)
+  await sql`create schema public`.execute(earlier.kysely)
+  await expect(openDatabase(options)).rejects.toMatchObject({ code: 'earlier_version_running' })
+  await earlier.close()
+  const next = await openDatabase(options)
+  expect(next.migrated.length).toBeGreaterThan(30)
+  await next.close()
+  await database.close()
+})
+
 it('isInUse is always false on an embedded database, which has at most one process', async () => {
   const database = await createTestDatabase('embedded')
   await database.announce()

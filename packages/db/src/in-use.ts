@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { DatabaseProblem } from './errors.ts'
+import { hasPendingMigrations } from './migrate.ts'
 import { listenerName } from './postgres-backend.ts'
 import { hasUnsealedHistory } from './seal-history.ts'
 import type { Database } from './schema.ts'
@@ -22,11 +23,13 @@ export async function refuseInUse(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Guards the upgrade of a history without seals: a server of the earlier release would append events without renewing
- * the seals, and its chains would look forged for ever. @throws DatabaseProblem `earlier_version_running`
+ * Guards the upgrade of the schema: a server of the earlier release does not know the new one, and would append events
+ * to a history without seals, whose chains would then look forged. @throws DatabaseProblem `earlier_version_running`
  */
 export async function refuseEarlierServers(db: Kysely<Database>): Promise<void> {
-  if ((await hasUnsealedHistory(db)) && (await isInUse(db))) {
+  // First: a server announces itself after its own migrations, so that two new ones may start together.
+  if (!(await isInUse(db))) return
+  if ((await hasPendingMigrations(db)) || (await hasUnsealedHistory(db))) {
     throw new DatabaseProblem('earlier_version_running', 'a Foja of an earlier release runs on this database')
   }
 }

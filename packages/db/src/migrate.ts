@@ -94,6 +94,11 @@ export async function migrateToLatest(
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }
 
+/** True if the schema is that of an earlier release, or there is none. Throws `database_from_newer_version`. */
+export async function hasPendingMigrations(db: Kysely<Database>): Promise<boolean> {
+  return (await appliedOf(db, migrations)) < Object.keys(migrations).length
+}
+
 /** The number of applied migrations. */
 async function appliedOf(db: Kysely<Database>, known: Readonly<Record<string, Migration>>): Promise<number> {
   const table = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db)
