@@ -56,6 +56,7 @@ class PgBossQueue implements Queue {
   readonly #options: PgBossQueueOptions
   readonly #boss: PgBoss
   readonly #handlers = new Map<string, JobHandler>()
+  readonly #concurrency = new Map<string, number>()
   readonly #periods = new Map<string, number>()
   readonly #onRequest = new Set<string>()
   #running = false
@@ -157,12 +158,14 @@ class PgBossQueue implements Queue {
     return this.#boss.send(name, request === null ? payload : { ...payload, [causeKey]: request }, {
       singletonKey: options.singletonKey ?? randomUUID(),
       ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
+      ...(options.priority === undefined ? {} : { priority: options.priority }),
       ...(trx === undefined ? {} : { db: overTransaction(trx) }),
     })
   }
 
-  async work(name: string, handler: JobHandler): Promise<void> {
+  async work(name: string, handler: JobHandler, { concurrency } = { concurrency: 1 }): Promise<void> {
     this.#handlers.set(name, handler)
+    this.#concurrency.set(name, concurrency)
     if (this.#running) await this.#give(name)
   }
 
@@ -189,7 +192,7 @@ class PgBossQueue implements Queue {
       period === undefined || this.#onRequest.has(name)
         ? (this.#options.pollingSeconds ?? 2)
         : Math.max(0.5, Math.min(30, period / 2))
-    const options = { pollingIntervalSeconds, batchSize: 1 }
+    const options = { pollingIntervalSeconds, batchSize: 1, localConcurrency: this.#concurrency.get(name) ?? 1 }
     await this.#boss.work<object>(name, options, async (jobs) => {
       for (const { id, data, signal } of jobs) {
         const { [causeKey]: request, ...payload } = data as Record<string, unknown>

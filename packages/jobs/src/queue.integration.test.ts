@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createPgBossQueue } from './pg-boss-queue.ts'
-import type { Queue } from './queue.ts'
+import type { Job, Queue } from './queue.ts'
 import { currentCause, runForRequest } from './request-scope.ts'
 
 const names = ['render', 'sweep', 'fail']
@@ -121,6 +121,23 @@ describe(`the queue (${testDatabaseKind})`, async () => {
     await expect.poll(() => runs).toBe(1)
     await queue.enqueue('sweep', {}, { singletonKey: 'asked' })
     await expect.poll(() => runs, { timeout: 10_000 }).toBe(2)
+  })
+
+  it('runs as many jobs of a name at once as its handler allows, those of a higher priority first', async () => {
+    const begun: number[] = []
+    const gate = Promise.withResolvers<void>()
+    await start()
+    for (const n of [1, 2, 3]) await queue.enqueue('render', { n })
+    await queue.enqueue('render', { n: 4 }, { priority: 1 })
+    const handler = async ({ payload }: Job) => {
+      begun.push((payload as { n: number }).n)
+      await gate.promise
+    }
+    await queue.work('render', handler, { concurrency: 2 })
+    await expect.poll(() => begun).toHaveLength(2)
+    expect(begun).toContain(4)
+    gate.resolve()
+    await expect.poll(() => begun.toSorted()).toEqual([1, 2, 3, 4])
   })
 
   it('hands the request that caused a job to its handler, and to the jobs that it adds', async () => {

@@ -9,6 +9,8 @@ export interface EnqueueOptions {
   /** While a job with this name and key waits, no other is added. */
   singletonKey?: string | undefined
   startAfter?: Date | undefined
+  /** Of the waiting jobs of a name, those with a higher one go first. Default 0. */
+  priority?: number | undefined
 }
 
 /** A logger; those of pino fit. */
@@ -65,8 +67,11 @@ export interface Queue {
    * when one with the same `singletonKey` already waits.
    */
   enqueue: (name: string, payload: object, options?: EnqueueOptions, trx?: SqlConnection) => Promise<string | null>
-  /** Runs `handler` for the jobs of that name, one at a time. Call before or after `start`. */
-  work: (name: string, handler: JobHandler) => Promise<void>
+  /**
+   * Runs `handler` for the jobs of that name, in each process as many at a time as `concurrency` (default 1) says. Call
+   * before or after `start`.
+   */
+  work: (name: string, handler: JobHandler, options?: { concurrency: number }) => Promise<void>
   /**
    * Runs `handler` every `seconds` in one of all processes; errors are logged and do not stop it. `onRequest`: a person
    * may add the job too, and waits for it.

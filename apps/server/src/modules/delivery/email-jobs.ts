@@ -1,4 +1,4 @@
-import type { Queue } from '@foja/jobs/queue'
+import type { Job, Queue } from '@foja/jobs/queue'
 import type { Database } from '@foja/db/schema'
 import { sql, type Kysely } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
@@ -31,6 +31,9 @@ export async function sweepEmails(db: Kysely<Database>, now: Date): Promise<void
 /** Names of this module's jobs. */
 export const emailJobs = [emailJob, outboxJob, remindersJob] as const
 
+/** Messages that a process sends at the same time: a slow mail server does not delay the next. */
+const emailsAtOnce = 3
+
 const outboxSeconds = 60
 const reminderSeconds = 600
 
@@ -44,10 +47,11 @@ export async function workEmails(
   { alone }: { alone: boolean },
 ): Promise<void> {
   if (alone) await endLeases(deps.db)
-  await queue.work(emailJob, async (job) => {
+  const send = async (job: Job) => {
     const { id } = job.payload as { id: string }
     await deliverDue(deps, id, job)
-  })
+  }
+  await queue.work(emailJob, send, { concurrency: emailsAtOnce })
   await queue.every(outboxJob, outboxSeconds, async () => void (await sweepOutbox(deps)))
   await queue.every(remindersJob, reminderSeconds, async () => void (await remindOfAppointments(deps)))
 }

@@ -86,9 +86,10 @@ export async function enqueueEmail(
   id: string,
   at: Date,
   trx?: Transaction<Database>,
+  priority = 0,
 ): Promise<void> {
   // One job per message and time, so that a later time does not delay an earlier one.
-  const options = { singletonKey: `${id}@${at.getTime()}`, startAfter: at }
+  const options = { singletonKey: `${id}@${at.getTime()}`, startAfter: at, priority }
   await queue.enqueue(emailJob, { id }, options, trx)
 }
 
@@ -154,7 +155,9 @@ export async function queueEmail(trx: Transaction<Database>, deps: Outbox, draft
       .executeTakeFirstOrThrow()
     return { ...known, repeated: true }
   }
-  if (row.status === 'queued') await enqueueEmail(deps.queue, row.id, draft.notBefore ?? at, trx)
+  // A person waits for a link to their account or for a code: before the hundreds of a convocation.
+  const isAwaited = draft.kind === 'account' || draft.text.includes(codeMarkOf(row.id))
+  if (row.status === 'queued') await enqueueEmail(deps.queue, row.id, draft.notBefore ?? at, trx, isAwaited ? 1 : 0)
   return { ...row, repeated: false }
 }
 

@@ -84,6 +84,18 @@ describe('a code from the mail of a recipient', () => {
     ])
   })
 
+  it('goes out before other waiting messages', async () => {
+    const { token } = await askWithCode()
+    await bodyOf(await call(token, 'POST', 'recipient_code', {}), 200)
+    expect(office.server.jobs.waiting('email').at(-1)!.options.priority).toBe(1)
+    await office.deliver()
+    const { document } = await createCase(office.usuario)
+    const recipients = [{ nombre: 'Ana', email: 'ana@cliente.example', rol: 'aprueba' }]
+    const body = { documents: [{ id_documento: document.id_documento }], recipients }
+    await bodyOf(await office.usuario.post('/api/v1/create_signing_request/', body), 201)
+    expect(office.server.jobs.waiting('email').at(-1)!.options.priority).toBe(0)
+  })
+
   it('allows five tries, and another code replaces it; five codes in a row; another address ends all', async () => {
     const { email, token, request } = await askWithCode()
     const first = await codeOf(token, email)
