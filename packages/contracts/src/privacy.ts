@@ -87,7 +87,7 @@ export const retentionSchema = z.strictObject({
   rules: z.array(ruleSchema),
   /** The kinds of the company's requests. */
   tipos: z.array(z.string()),
-  /** Case files that the rules would move to the recycle bin now; `cases` has the first ones. */
+  /** Case files that the rules would move to the recycle bin within 15 days; `cases` has the first ones. */
   due: z.int(),
   cases: z.array(z.strictObject({ id_solicitud_main: generatedId, titulo: z.string(), due_at: timestamp })),
   /** Due case files that a hold keeps. */
@@ -100,7 +100,7 @@ export const readRetention = defineEndpoint({
   method: 'GET',
   path: '/api/v1/retention/',
   policy: 'privacy.manage',
-  summary: 'Cuánto se guardan los expedientes concluidos, por tipo de solicitud, y cuáles irían hoy a la papelera.',
+  summary: 'Cuánto se guardan los expedientes concluidos, por tipo de solicitud, y cuáles irían a la papelera en 15 días.',
   tag,
   query: z.strictObject({ empresa: z.optional(uuid) }),
   replies: { 200: retentionSchema },

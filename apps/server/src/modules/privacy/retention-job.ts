@@ -2,31 +2,46 @@ import type { Queue } from '@foja/jobs/queue'
 import { inTransaction } from '@foja/db/transaction'
 import type { AppDeps } from '../../deps.ts'
 import { recycleByRule } from '../casework/public.ts'
-import { notify } from '../notify/public.ts'
-import { findDue, readRules, type DueCase } from './retention.ts'
+import { findManagers, notify } from '../notify/public.ts'
+import { afterNotice, findDue, readRules, type DueCase } from './retention.ts'
 
 /** Name of the job that moves case files to the recycle bin by the rules of their company. */
 export const retentionJob = 'retention'
 
 const seconds = 3600
-const dayMs = 24 * 3_600_000
-/** How long before its term a case file is announced. */
-export const noticeDays = 14
+/** The authors of the rules who still manage the company, else its managers. */
+async function findReaders(db: AppDeps['db'], company: string, authors: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('app_user')
+    .where('id', 'in', authors)
+    .where('activo', '=', true)
+    .where(({ or, and, eb }) => or([eb('role', '=', 'admin'), and({ role: 'gestor', id_company: company })]))
+    .select('id')
+    .execute()
+  return rows.length > 0 ? rows.map(({ id }) => id) : await findManagers(db, company)
+}
 
-/** Tells the authors of the rules once about each day on which case files come due. */
+/** Notifies once about each day on which case files come due, with all of that day. */
 async function announce(deps: AppDeps, company: string, authors: string[], coming: readonly DueCase[]): Promise<void> {
+  if (coming.length === 0) return
+  const to = await findReaders(deps.db, company, authors)
   const days = Map.groupBy(coming, ({ due_at }) => due_at.toISOString().slice(0, 10))
   for (const [day, cases] of days) {
     await inTransaction(deps.db, async (trx) => {
       const key = `retention:${company}:${day}`
-      const data = { documentos: cases.length, titulo: cases[0]!.titulo, fecha: cases[0]!.due_at.toISOString() }
-      await notify(trx, deps, { kind: 'retention.due', to: authors, actor: null, data, key })
+      const data = {
+        id_company: company,
+        documentos: cases.length,
+        titulo: cases[0]!.titulo,
+        fecha: cases[0]!.due_at.toISOString(),
+      }
+      await notify(trx, deps, { kind: 'retention.due', to, actor: null, data, key })
     })
   }
 }
 
 /**
- * Applies the rules of every company: announces the case files that come due in two weeks, and moves those that are due
+ * Applies the rules of every company: announces the case files that come due up to the end of the day in two weeks, and moves those that are due
  * to the recycle bin, where they stay 30 days. Held ones stay. Returns how many were moved.
  */
 export async function applyRetention(deps: AppDeps): Promise<number> {
@@ -41,7 +56,7 @@ export async function applyRetention(deps: AppDeps): Promise<number> {
   let moved = 0
   for (const [company, authors] of Map.groupBy(rows, ({ id_company }) => id_company)) {
     const now = clock()
-    const found = await findDue(db, company, await readRules(db, company), new Date(now.getTime() + noticeDays * dayMs))
+    const found = await findDue(db, company, await readRules(db, company), new Date(afterNotice(now).getTime() - 1))
     const free = found.filter(({ held }) => !held)
     const by = authors.map(({ updated_by }) => updated_by)
     await announce(

@@ -8,9 +8,9 @@ import { NetworkError, type NetworkErrorCode } from '@foja/pades/net/fetcher'
 import type { Selectable, Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
 import { retryPauses } from '../../lib/retry-pauses.ts'
-import { notify } from '../notify/public.ts'
+import { findManagers, notify } from '../notify/public.ts'
 import { signMessage } from './webhook-secret.ts'
-import { claimDelivery, findDue, findManagers } from './webhooks.queries.ts'
+import { claimDelivery, findDue } from './webhooks.queries.ts'
 
 type Delivery = Selectable<WebhookDeliveryTable>
 type Webhook = Selectable<WebhookTable>

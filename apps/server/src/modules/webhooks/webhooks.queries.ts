@@ -1,6 +1,6 @@
 import { keptDeliveryDays, type WebhookDelivery } from '@foja/contracts/webhooks'
 import type { Database } from '@foja/db/schema'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 /** Webhooks with the number of their deliveries that wait. */
 export function selectWebhooks(db: Kysely<Database>) {
@@ -78,14 +78,6 @@ export async function findDue(
 /** Ends all leases: their workers ended with the process before. */
 export async function endDeliveryLeases(db: Kysely<Database>): Promise<void> {
   await db.updateTable('webhook_delivery').set({ lease_until: null }).where('lease_until', 'is not', null).execute()
-}
-
-/** The managers of a company, to notify about its webhooks; without any, the admins. */
-export async function findManagers(trx: Transaction<Database>, company: string): Promise<string[]> {
-  const active = trx.selectFrom('app_user').select('id').where('activo', '=', true).where('service', '=', false)
-  const managers = await active.where('role', '=', 'gestor').where('id_company', '=', company).execute()
-  const people = managers.length > 0 ? managers : await active.where('role', '=', 'admin').execute()
-  return people.map(({ id }) => id)
 }
 
 const perSweep = 5000

@@ -66,6 +66,14 @@ export async function findRecipients(
     .map((person) => ({ ...person, id_company: resource.id_company }))
 }
 
+/** The managers of a company, to notify about it; without any, the admins. */
+export async function findManagers(db: Kysely<Database>, company: string): Promise<string[]> {
+  const active = db.selectFrom('app_user').select('id').where('activo', '=', true).where('service', '=', false)
+  const managers = await active.where('role', '=', 'gestor').where('id_company', '=', company).execute()
+  const people = managers.length > 0 ? managers : await active.where('role', '=', 'admin').execute()
+  return people.map(({ id }) => id)
+}
+
 /** Inserts the notice for each of `people`; returns those for whom it is new. */
 export async function insertNotifications(
   trx: Transaction<Database>,

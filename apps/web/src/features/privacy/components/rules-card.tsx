@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { retentionQuery, sendRetention } from '../api/privacy.ts'
 import { usePrivacyTexts } from '../texts/privacy.ts'
 
-/** How long concluded case files are kept, by kind, and what the rules would do today. */
+/** How long concluded case files are kept, by kind, and what the rules would move within 15 days. */
 export function RulesCard({ company }: { company: string }) {
   const texts = usePrivacyTexts()
   const { data, isLoadingError, error, refetch } = useQuery(retentionQuery(company))

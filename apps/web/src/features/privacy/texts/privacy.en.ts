@@ -52,12 +52,12 @@ export const en: typeof privacy = {
   saved: 'Terms saved',
   due: (count) =>
     count === 0
-      ? 'Today no case file would go.'
+      ? 'In the next 15 days no case file would go.'
       : count === 1
-        ? 'Today 1 case file would go:'
-        : `Today ${count} case files would go:`,
+        ? 'In the next 15 days 1 case file would go:'
+        : `In the next 15 days ${count} case files would go:`,
   held: (count) => (count === 1 ? '1 on hold stays.' : `${count} on hold stay.`),
-  dueAt: (date) => `due on ${date}`,
+  dueAt: (date) => `on ${date}`,
   monthsWrong: 'From 1 to 600, or empty.',
   company: 'Choose a company to see its terms.',
   personTitle: 'Data of a person',

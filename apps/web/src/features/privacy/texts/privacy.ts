@@ -69,12 +69,12 @@ export const privacy = {
   saved: 'Plazos guardados',
   due: (count: number) =>
     count === 0
-      ? 'Hoy no se iría ningún expediente.'
+      ? 'En los próximos 15 días no se iría ningún expediente.'
       : count === 1
-        ? 'Hoy se iría 1 expediente:'
-        : `Hoy se irían ${count} expedientes:`,
+        ? 'En los próximos 15 días se iría 1 expediente:'
+        : `En los próximos 15 días se irían ${count} expedientes:`,
   held: (count: number) => (count === 1 ? '1 retenido se queda.' : `${count} retenidos se quedan.`),
-  dueAt: (date: string) => `cumplió el ${date}`,
+  dueAt: (date: string) => `el ${date}`,
   monthsWrong: 'De 1 a 600, o vacío.',
   company: 'Elige una empresa para ver sus plazos.',
   personTitle: 'Datos de una persona',
