@@ -15,7 +15,7 @@ async function findReaders(db: AppDeps['db'], company: string, authors: string[]
     .selectFrom('app_user')
     .where('id', 'in', authors)
     .where('activo', '=', true)
-    .where(({ or, and, eb }) => or([eb('role', '=', 'admin'), and({ role: 'gestor', id_company: company })]))
+    .where((eb) => eb.or([eb('role', '=', 'admin'), eb.and({ role: 'gestor', id_company: company })]))
     .select('id')
     .execute()
   return rows.length > 0 ? rows.map(({ id }) => id) : await findManagers(db, company)
