@@ -18,6 +18,14 @@ const tools = ['buildah', 'podman', 'runc', 'mmdebstrap', 'newuidmap']
 export const canBuildImage = () =>
   process.getuid?.() === 0 && tools.every((tool) => spawnSync('which', [tool]).status === 0)
 
+/** Options of a container: as `start` says. */
+function asInProduction(data: string): string[] {
+  const locks = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all', '--security-opt', 'no-new-privileges']
+  const limits = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=4096:4096', '--no-healthcheck']
+  const settings = ['-e', `PORT=${port}`, '-e', 'HOST=127.0.0.1', '-v', `${data}:/data`]
+  return ['--network', 'host', '--pull=never', ...limits, ...locks, ...settings]
+}
+
 class Builder {
   readonly #folder: string
 
@@ -40,7 +48,9 @@ class Builder {
       maxBuffer: 2 ** 30,
       ...(input === undefined ? {} : { input }),
     })
-    if (status !== 0) throw new Error(`${command.join(' ').slice(0, 200)}: ${stderr.toString().slice(-2000)}`)
+    if (status !== 0) {
+      throw new Error(`${command.join(' ').slice(0, 200)}: ${[stdout, stderr].join('').slice(-2000)}`)
+    }
     return stdout.toString().trim()
   }
 
@@ -90,17 +100,18 @@ class Builder {
   /** Starts the image with a read-only root, no capabilities and limits; returns the seconds until it is ready. */
   async start(name: string, data: string): Promise<number> {
     const began = performance.now()
-    const locks = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all', '--security-opt', 'no-new-privileges']
-    const limits = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=4096:4096', '--no-healthcheck']
-    const settings = ['-e', `PORT=${port}`, '-e', 'HOST=127.0.0.1', '-v', `${data}:/data`]
-    const how = ['-d', '--name', name, '--network', 'host', '--pull=never', ...limits, ...locks, ...settings]
-    this.run([...podman, 'run', ...how, 'localhost/foja:test'])
+    this.run([...podman, 'run', '-d', '--name', name, ...asInProduction(data), 'localhost/foja:test'])
     while (!(await isReady())) {
       if (performance.now() - began > 120_000) throw new Error(`not ready: ${this.run([...podman, 'logs', name])}`)
       // oxlint-disable-next-line no-await-in-loop -- asks again
       await pause(200)
     }
     return (performance.now() - began) / 1000
+  }
+
+  /** Runs a command of the image on the data of a stopped container; returns its output. Throws if it fails. */
+  runTool(data: string, ...command: string[]): string {
+    return this.run([...podman, 'run', '--rm', ...asInProduction(data), 'localhost/foja:test', ...command])
   }
 
   /** Stops and removes it; returns its exit code. */
@@ -158,6 +169,8 @@ export async function runImage(): Promise<{ passed: number; failures: string[] }
       const code = builder.stop(name)
       expect(`stopping it ends with ${code}`, code === 0)
     }
+    const found = builder.runTool(data, 'node', 'tools/doctor.ts', '--files')
+    expect('the doctor runs in the image', found.includes('✓ Todo está en orden.'))
   } finally {
     builder.clear()
   }
