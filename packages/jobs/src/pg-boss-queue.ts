@@ -175,12 +175,27 @@ class PgBossQueue implements Queue {
     await this.work(name, async (job) => {
       try {
         await handler(job)
+        await this.#keepLastFailure(name)
       } catch (error) {
-        this.#options.logger.error({ err: error }, 'a periodic job failed')
+        if (job.signal.aborted) return
+        await this.#keepLastFailure(name, job.id)
+        throw error
       } finally {
         await this.#enqueueNext(name, new Date(Date.now() + seconds * 1000))
       }
     })
+  }
+
+  /** Of periodic work at most the last failure is kept, until it succeeds. It is not retried: its next turn comes. */
+  async #keepLastFailure(name: string, id?: string): Promise<void> {
+    const { database } = this.#options
+    await database.executeQuery(
+      CompiledQuery.raw(`delete from pgboss.job where name = $1 and state = 'failed'`, [name]),
+    )
+    if (id === undefined) return
+    await database.executeQuery(
+      CompiledQuery.raw(`update pgboss.job set retry_limit = retry_count where name = $1 and id = $2`, [name, id]),
+    )
   }
 
   async #give(name: string): Promise<void> {

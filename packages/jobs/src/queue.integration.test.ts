@@ -111,7 +111,24 @@ describe(`the queue (${testDatabaseKind})`, async () => {
       if (runs === 1) throw new Error('first')
     })
     await expect.poll(() => runs).toBeGreaterThanOrEqual(3)
-    expect(logged).toEqual(['a periodic job failed'])
+    expect(logged).toEqual(['a job failed'])
+  })
+
+  it('keeps the last failure of periodic work until it succeeds', async () => {
+    let runs = 0
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await start()
+    await queue.every('sweep', 1, async () => {
+      runs += 1
+      if (runs < 3) throw new TypeError(`number ${runs}`)
+      if (runs < 5) await gates[runs - 3]!.promise
+    })
+    await expect.poll(() => runs).toBe(3)
+    expect(await queue.failed()).toMatchObject([{ name: 'sweep', error: 'TypeError', tries: 1 }])
+    gates[0]!.resolve()
+    await expect.poll(() => runs).toBe(4)
+    expect(await queue.failed()).toEqual([])
+    gates[1]!.resolve()
   })
 
   it('runs periodic work that a person asks for without waiting for its period', async () => {

@@ -73,8 +73,8 @@ export interface Queue {
    */
   work: (name: string, handler: JobHandler, options?: { concurrency: number }) => Promise<void>
   /**
-   * Runs `handler` every `seconds` in one of all processes; errors are logged and do not stop it. `onRequest`: a person
-   * may add the job too, and waits for it.
+   * Runs `handler` every `seconds` in one of all processes. An error does not stop it: the job counts as failed until
+   * one succeeds. `onRequest`: a person may add the job too, and waits for it.
    */
   every: (name: string, seconds: number, handler: JobHandler, options?: { onRequest: boolean }) => Promise<void>
   /** Prepares the tables; required before adding and working. */
