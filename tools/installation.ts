@@ -1,5 +1,5 @@
 // Shared by the maintenance commands: data folder, database, files, and the message when one does not open.
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readConfig, type Config } from '../apps/server/src/config.ts'
 import { findKeys, historyKey } from '../apps/server/src/keys.ts'
@@ -23,8 +23,26 @@ export class CannotHelp extends Error {}
 export const configOf = (data: string | undefined): Config =>
   readConfig({ ...process.env, ...(data === undefined ? {} : { FOJA_DATA_DIR: resolve(data) }) })
 
-/** Throws `CannotHelp` if there is no installation. `files`: their folder must exist, too. */
-export function requireInstallation({ dataFolder, databaseUrl, s3 }: Config, files = false): void {
+/**
+ * Throws `CannotHelp` if root would work on the data of another user: its files would be of root, and Foja could not
+ * open them. `user`: who runs the command.
+ */
+export function refuseRoot({ dataFolder }: Pick<Config, 'dataFolder'>, user = process.getuid?.()): void {
+  // A folder that was lent to a Foja of root, such as a mount, has files of root.
+  const owned = [join(dataFolder, 'files'), dataFolder].find((path) => existsSync(path))
+  if (user !== 0 || owned === undefined) return
+  const owner = statSync(owned).uid
+  if (owner === 0) return
+  throw new CannotHelp(
+    `Los datos de ${dataFolder} son del usuario ${owner} y esta orden se ejecuta como root: dejaría archivos que Foja no podría abrir. ` +
+      'Ejecútala con ese usuario, como dice docs/administracion/mantenimiento.md.',
+  )
+}
+
+/** Throws `CannotHelp` if there is no installation, or as `refuseRoot`. `files`: their folder must exist, too. */
+export function requireInstallation(config: Config, files = false): void {
+  refuseRoot(config)
+  const { dataFolder, databaseUrl, s3 } = config
   const needed = [...(databaseUrl === undefined ? ['db'] : []), ...(files && s3 === undefined ? ['files'] : [])]
   if (needed.every((one) => existsSync(join(dataFolder, one)))) return
   throw new CannotHelp(`En ${dataFolder} no hay datos de Foja. Indica su carpeta con --data.`)

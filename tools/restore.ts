@@ -12,7 +12,7 @@ import { openStore } from '../apps/server/src/open-store.ts'
 import { openForCopy, type CopySession } from '../packages/db/src/copy/copy-session.ts'
 import { refuseInUse } from '../packages/db/src/in-use.ts'
 import { contentLine, explainBackup, keyFor } from './backup-words.ts'
-import { CannotHelp, configOf } from './installation.ts'
+import { CannotHelp, configOf, refuseRoot } from './installation.ts'
 import { silentLogger } from '../packages/db/src/silent-logger.ts'
 
 /** The last root of the restored history: from then on, a database put back to an earlier state is noticed. */
@@ -24,6 +24,7 @@ async function markHistory(session: CopySession, file: string): Promise<void> {
 }
 
 async function restore(config: Config, file: string, key: BackupKey): Promise<void> {
+  refuseRoot(config)
   const { dataFolder, databaseUrl, keyFile } = config
   const keys = await findKeys(keyFile)
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
