@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { endpoints } from '@foja/contracts/endpoints'
 import type { Endpoint } from '@foja/contracts/endpoint'
+import { signingRequestStatuses } from '@foja/contracts/request-states'
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 
@@ -12,6 +13,8 @@ type Parameters = {
   contentType?: string
   jsonBody?: string
   bodyParameters?: { parameters: { name: string; value?: string; inputDataFieldName?: string }[] }
+  options?: { binaryPropertyName?: string }
+  conditions?: { conditions: { leftValue: string; rightValue: string }[] }
   assignments?: { assignments: { name: string; value: string }[] }
 }
 type Workflow = { nodes: Node[]; connections: Record<string, { main: { node: string }[][] }> }
@@ -54,12 +57,25 @@ describe('the example of n8n', () => {
     expect(new Set(calls.map(({ parameters }) => parameters.genericAuthType))).toEqual(new Set(['httpHeaderAuth']))
   })
 
+  it('downloads the document only of a request that everyone signed', () => {
+    const branch = (name: string) => workflow.connections[name]!.main.map((nodes) => nodes[0]!.node)
+    const [condition] = workflow.nodes.find(({ name }) => name === 'Todos firmaron')!.parameters.conditions!.conditions
+    expect([branch('Sigue abierto'), branch('Todos firmaron')]).toEqual([
+      ['Esperar', 'Todos firmaron'],
+      ['Bajar documento', 'Sin firmas'],
+    ])
+    expect(condition).toMatchObject({ leftValue: '={{ $json.status }}', rightValue: 'completada' })
+    expect(signingRequestStatuses).toContain(condition!.rightValue)
+  })
+
   it('sends what the contract accepts', () => {
     const [making, asking] = calls as [Node, Node]
     const [sent, file] = making.parameters.bodyParameters!.parameters
     const newCase = JSON.parse(evaluate(sent!.value!, data(), data()) as string) as object
     expect(z.safeParse(endpointOf(making)!.multipart!.data!, newCase).error).toBeUndefined()
-    expect([sent!.name, file!.name, file!.inputDataFieldName]).toEqual(['data', 'files', 'data'])
+    // With a form, the webhook of n8n numbers the names of its files: the name chosen, then 0 for the first.
+    const { binaryPropertyName } = workflow.nodes[0]!.parameters.options!
+    expect([sent!.name, file!.name, file!.inputDataFieldName]).toEqual(['data', 'files', `${binaryPropertyName}0`])
     const made = { solicitudes: [{ description: [{ id_documento: '3f6c1c1e-8a54-4c6e-9d0b-5a7d2f1e4b90' }] }] }
     const request = JSON.parse(evaluate(asking.parameters.jsonBody!, made, data()) as string) as object
     expect(z.safeParse(endpointOf(asking)!.body!, request).error).toBeUndefined()
