@@ -1,5 +1,5 @@
 // packages/client and packages/cli as packages: JavaScript and declarations (Node strips no types below node_modules).
-// The types of the contract are written out, so that the client depends on nothing (docs/adr/0062).
+// The types of the contract are written out, so that the client depends on nothing (docs/adr/0063).
 import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import ts from 'typescript'

@@ -73,7 +73,7 @@ async function signAsRecipient(email: string, commonName: string): Promise<void>
 
 type Message = { type: string; data: Record<string, string> }
 
-/** Makes the webhook, as the gestor does in «Empresa»; returns its secret. */
+/** Makes the webhook, as the gestor does in «API y webhooks»; returns its secret. */
 async function addWebhook(): Promise<string> {
   const events = ['recipient.signed', 'signing_request.completed']
   const made = await office.gestor.post('/api/v1/create_webhook/', { url: receiver.url, events })

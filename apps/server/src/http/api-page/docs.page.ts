@@ -296,7 +296,10 @@ export function presentDocs(document: OpenApi): string {
             curl empiezan así:
           </p>
           ${code('curl', startOfCurl)}
-          <p>Los de TypeScript usan el cliente <code>@foja/client</code>, en Node o en un navegador:</p>
+          <p>
+            Los de TypeScript usan el cliente <code>@foja/client</code>, en Node. En una página de otro sitio no sirve:
+            Foja no responde a otros orígenes, y una clave allí la vería cualquiera.
+          </p>
           ${code('TypeScript', startOfClient)} ${sections.map(({ body }) => body)} ${webhooks()} ${embedding()}
           ${errors()}
         </main>
