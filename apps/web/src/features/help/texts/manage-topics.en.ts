@@ -118,6 +118,7 @@ export const en = {
       'Tick what it may do, until when and from which networks.',
       'Copy it at that moment: it is not shown again.',
       'If it was lost, choose “Revoke”: it stops working at once.',
+      'Before it expires, make another and revoke the old one. For the company, the new one is another service account: what the old one made stays in its name.',
     ],
     words: 'api key integration program service account token revoke',
   },
@@ -161,7 +162,7 @@ export const en = {
     title: 'Hand over or erase the data of a person',
     text: 'People who ask receive all that is stored of them, or no longer appear.',
     steps: [
-      'Open “Privacy”, from “My company”.',
+      'Open “Privacy”, from “My company” or “Companies”.',
       'Search for the person by address or identification.',
       '“Download all” gives a ZIP with what is stored of them.',
       '“Erase…” shows what is erased and what stays, and why.',
@@ -173,7 +174,7 @@ export const en = {
     title: 'Decide how long things are kept',
     text: 'Concluded case files go to the recycle bin at the end of their term.',
     steps: [
-      'Open “Privacy”, from “My company”.',
+      'Open “Privacy”, from “My company” or “Companies”.',
       'Enter the months of each kind of request. Empty: kept for good.',
       'Choose “See what would go” and then “Save”.',
       'To keep one, for a lawsuit for example, choose “Hold” in the menu of the case file.',

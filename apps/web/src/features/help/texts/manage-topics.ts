@@ -119,6 +119,7 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
       'Marca lo que puede hacer, hasta cuándo y desde qué redes.',
       'Cópiala en ese momento: no se vuelve a mostrar.',
       'Si se perdió, elige «Revocar»: deja de servir al instante.',
+      'Antes de que venza, haz otra y revoca la anterior. Para la empresa, la nueva es otra cuenta de servicio: lo que hizo la anterior queda a nombre de esa.',
     ],
     words: 'api clave integración programa cuenta de servicio token revocar',
   },
@@ -162,7 +163,7 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
     title: 'Entregar o borrar los datos de una persona',
     text: 'Quien lo pide recibe todo lo suyo, o deja de figurar.',
     steps: [
-      'Abre «Privacidad», desde «Mi empresa».',
+      'Abre «Privacidad», desde «Mi empresa» o «Empresas».',
       'Busca a la persona por su correo o su identificación.',
       'Con «Descargar todo» recibes un ZIP con lo que hay de ella.',
       'Con «Borrar…» ves qué se borrará y qué se conserva, y por qué.',
@@ -174,7 +175,7 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
     title: 'Decidir cuánto se guarda',
     text: 'Los expedientes concluidos van a la papelera al cumplir su plazo.',
     steps: [
-      'Abre «Privacidad», desde «Mi empresa».',
+      'Abre «Privacidad», desde «Mi empresa» o «Empresas».',
       'Escribe los meses de cada tipo de solicitud. Vacío: se guarda siempre.',
       'Elige «Ver qué se iría» y después «Guardar».',
       'Para que uno se quede, por un juicio por ejemplo, elige «Retener» en el menú del expediente.',
