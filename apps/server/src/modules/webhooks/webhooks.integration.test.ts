@@ -423,8 +423,13 @@ describe('a program that does not receive', () => {
     const { results } = await office.gestor.read<{ results: object[] }>('/api/v1/list_notifications/')
     const nombre = new URL(receiver.url).host
     expect(results[0]).toMatchObject({ kind: 'webhook.disabled', data: { nombre, id_company: office.company } })
-    const mails = await db.selectFrom('email').where('subject', 'like', `%${nombre}%`).select('recipients').execute()
+    const mails = await db
+      .selectFrom('email')
+      .where('subject', 'like', `%${nombre}%`)
+      .select(['recipients', 'text'])
+      .execute()
     expect(mails.map(({ recipients }) => recipients.to)).toContainEqual([office.gestor.email])
+    expect(mails[0]!.text).toContain(`/programas?empresa=${office.company}`)
     const [event] = await db.selectFrom('event').orderBy('id', 'desc').limit(1).select(['action', 'actor']).execute()
     expect(event).toEqual({ action: 'webhook.disabled', actor: null })
 

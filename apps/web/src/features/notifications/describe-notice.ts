@@ -63,7 +63,10 @@ export function placeOf(notice: Notification): string | undefined {
   if (id_solicitud !== null) return paths.solicitud(id_solicitud)
   if (kind === 'template.filled') return paths.fillTemplate(textOf(notice.data['id_template']))
   if (id_documento !== null) return paths.document(id_documento)
-  if (kind === 'webhook.disabled') return paths.company(textOf(notice.data['id_company']))
-  if (kind === 'user.provisioned') return paths.users(textOf(notice.data['id_company']))
+  const company = textOf(notice.data['id_company'])
+  if (kind === 'webhook.disabled') return paths.programs(company)
+  // Older notices name no company: the user's own.
+  if (kind === 'retention.due') return paths.privacy(company === '' ? undefined : company)
+  if (kind === 'user.provisioned') return paths.users(company)
   return kind === 'email.failed' ? paths.outbox() : undefined
 }

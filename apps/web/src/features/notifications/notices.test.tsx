@@ -54,9 +54,14 @@ describe('the text of a notification', () => {
 
   it('links to its document or request', () => {
     const id_documento = '33333333-3333-4333-8333-333333333333'
+    const id_company = '44444444-4444-4444-8444-444444444444'
     expect(placeOf(notice('1', { kind: 'document.signed', id_documento }))).toBe(`/documentos/${id_documento}`)
     expect(placeOf(notice('1'))).toBe('/solicitudes/AAAA-BBBB-CCCC-DDDD')
     expect(placeOf(notice('1', { kind: 'email.failed', id_solicitud: null }))).toBe('/correos')
+    const ofCompany = { id_solicitud: null, data: { id_company } }
+    expect(placeOf(notice('1', { kind: 'webhook.disabled', ...ofCompany }))).toBe(`/programas?empresa=${id_company}`)
+    expect(placeOf(notice('1', { kind: 'retention.due', ...ofCompany }))).toBe(`/privacidad?empresa=${id_company}`)
+    expect(placeOf(notice('1', { kind: 'retention.due', id_solicitud: null }))).toBe('/privacidad')
     expect(isUrgent(notice('1'))).toBe(true)
     expect(isUrgent(notice('1', { kind: 'share.opened' }))).toBe(false)
   })

@@ -41,11 +41,18 @@ function factsOf({ actor, data }: Notice, locale: Locale, timeZone: string): Not
   }
 }
 
-/** The page of a notice: its document, else its request, else the outbox, the company or the home page. */
-function pageOf({ kind, id_documento, id_solicitud }: Notice, origin: string): string {
+/** Pages of notices about something of a company, which their `data` names. */
+const companyPages: Partial<Record<Notice['kind'], string>> = {
+  'webhook.disabled': 'programas',
+  'retention.due': 'privacidad',
+}
+
+/** The page of a notice: its document, else its request, else a page of the company, the outbox or the home page. */
+function pageOf({ kind, id_documento, id_solicitud, data }: Notice, origin: string): string {
   if (id_documento !== null && id_documento !== undefined) return `${origin}/documentos/${id_documento}`
   if (id_solicitud !== null && id_solicitud !== undefined) return `${origin}/solicitudes/${id_solicitud}`
-  if (kind === 'webhook.disabled') return `${origin}/empresas`
+  const page = companyPages[kind]
+  if (page !== undefined) return `${origin}/${page}?empresa=${String(data['id_company'])}`
   return kind === 'email.failed' ? `${origin}/correos` : `${origin}/`
 }
 
