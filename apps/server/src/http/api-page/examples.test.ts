@@ -2,7 +2,7 @@ import type { Schema } from '@foja/contracts/endpoint'
 import { endpoints } from '@foja/contracts/endpoints'
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
-import { clientExample, curlExample } from './examples.ts'
+import { clientExample, curlExample, startOfClient, startOfCurl } from './examples.ts'
 import { sampleOf, sampleOfBody } from './samples.ts'
 
 const endpoint = (name: string) => endpoints.find((one) => one.name === name)!
@@ -38,6 +38,17 @@ describe('the examples of the API page', () => {
   it('name the session where no key may call, and no key where anyone may', () => {
     expect(curlExample(endpoint('changePassword'))).toContain('Bearer $FOJA_SESION')
     expect(curlExample(endpoint('verifyCode'))).not.toContain('Bearer')
+    expect(clientExample(endpoint('changePassword'))).toContain('await persona.call(')
+    expect(clientExample(endpoint('uploadSigner'))).toContain('await persona.upload(')
+    expect(clientExample(endpoint('verifyCode'))).toContain('await foja.call(')
+  })
+
+  it('need nothing that their start does not define', () => {
+    const used = endpoints.flatMap((one) => curlExample(one).match(/\$FOJA_\w+/g) ?? [])
+    const defined = Array.from(startOfCurl.matchAll(/^export (\w+)=/gm), ([, name]) => `$${name}`)
+    expect([...new Set(used)].toSorted()).toEqual(defined.toSorted())
+    const clients = endpoints.map((one) => /await (\w+)\./.exec(clientExample(one))![1]!)
+    for (const client of new Set(clients)) expect(startOfClient).toContain(`const ${client} = createClient(`)
   })
 
   it('show a call by the client', () => {

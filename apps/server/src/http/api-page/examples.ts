@@ -7,13 +7,18 @@ type Values = Record<string, string | number>
 /** What the curl examples need. */
 export const startOfCurl = `export FOJA_ORIGEN=https://foja.example   # la dirección de tu Foja
 export FOJA_LLAVE=foja_…                  # una clave de API
+# Lo que ninguna clave hace, lo hace una persona: «accessToken» de /api/auth/session donde ingresó; dura diez minutos.
+export FOJA_SESION=…
 export FOJA_DESTINATARIO=…                # el token del enlace de un destinatario`
 
 /** What the examples of the client need. */
 export const startOfClient = `import { createClient } from '@foja/client'
 import { readFile, writeFile } from 'node:fs/promises'
 
-const foja = createClient({ origin: 'https://foja.example', key: 'foja_…' })
+const origin = 'https://foja.example'
+const foja = createClient({ origin, key: 'foja_…' })
+// Lo que ninguna clave hace, lo hace una persona: «accessToken» de /api/auth/session donde ingresó; dura diez minutos.
+const persona = createClient({ origin, key: '…' })
 const destinatario = '…' // el token del enlace de un destinatario`
 
 /** The file that a call takes in its example, and its type. */
@@ -48,9 +53,12 @@ const sampled = (schema: Schema | undefined) => (schema === undefined ? {} : (sa
 const headersOf = ({ policy }: Endpoint): string[] =>
   policy === 'recipient' ? ['X-Recipient: $FOJA_DESTINATARIO'] : []
 
+/** A call of a person only: no key may make it. */
+const isOfPersons = (endpoint: Endpoint) => needsSession(endpoint) && keyScopeOf(endpoint) === null
+
 function bearerOf(endpoint: Endpoint): string[] {
   if (!needsSession(endpoint)) return []
-  return [`Authorization: Bearer ${keyScopeOf(endpoint) === null ? '$FOJA_SESION' : '$FOJA_LLAVE'}`]
+  return [`Authorization: Bearer ${isOfPersons(endpoint) ? '$FOJA_SESION' : '$FOJA_LLAVE'}`]
 }
 
 const inQuotes = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
@@ -113,7 +121,8 @@ export function clientExample(endpoint: Endpoint): string {
   const { method, path, multipart } = endpoint
   const options = optionsOf(endpoint)
   const given = options.length === 0 ? '' : `, {\n${options.map((option) => `  ${option},\n`).join('')}}`
-  const call = multipart === undefined ? `foja.call('${method}', '${path}'` : `foja.upload('${path}'`
+  const client = isOfPersons(endpoint) ? 'persona' : 'foja'
+  const call = multipart === undefined ? `${client}.call('${method}', '${path}'` : `${client}.upload('${path}'`
   const made = (name: string) => `const ${name} = await ${call}${given})`
   const saved = savedAs(endpoint)
   if (saved === null) return made('reply')

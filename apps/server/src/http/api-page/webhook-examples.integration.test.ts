@@ -31,7 +31,11 @@ const programs = {
   PHP: {
     file: 'verify.php',
     command: 'php',
-    rest: 'echo var_export(verify($argv[1], json_decode($argv[2], true), $argv[3]), true), PHP_EOL;\n',
+    // As getallheaders() names them: Webhook-Id.
+    rest:
+      '$given = json_decode($argv[2], true);\n' +
+      '$headers = array_combine(array_map(fn($name) => ucwords($name, "-"), array_keys($given)), $given);\n' +
+      'echo var_export(verify($argv[1], $headers, $argv[3]), true), PHP_EOL;\n',
   },
 } as const
 

@@ -1,4 +1,4 @@
-/** Programs that check a webhook message, for the API page; without libraries. A test runs those of Node and Python. */
+/** Programs that check a webhook message, for the API page; without libraries. A test runs them. */
 export const webhookExamples = {
   'Node.js': `import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -30,8 +30,10 @@ def verify(secret, headers, body):
     return any(hmac.compare_digest(expected, given) for given in signatures)
 `,
   PHP: `<?php
-// $body: el texto recibido, tal como llegó: file_get_contents('php://input').
+// $headers: getallheaders(). $body: el texto recibido, tal como llegó: file_get_contents('php://input').
 function verify(string $secret, array $headers, string $body): bool {
+    // Los servidores web cambian las mayúsculas: Webhook-Id.
+    $headers = array_change_key_case($headers);
     $id = $headers['webhook-id'];
     $timestamp = $headers['webhook-timestamp'];
     if (abs(time() - (int) $timestamp) >= 300) return false;
