@@ -48,6 +48,7 @@ it.each([
   ['nivel', ['Ajustes de firma']],
   ['sello', ['Ajustes de firma']],
   ['logo', ['Mi empresa']],
+  ['datos personales', ['Privacidad']],
   ['invitar', ['Nuevo usuario', 'Importar usuarios']],
   ['dos pasos', ['Mi perfil']],
   ['sesiones', ['Mi perfil']],

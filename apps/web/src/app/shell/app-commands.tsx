@@ -50,6 +50,7 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
   const mayListUsers = useMay('user.list')
   const mayListCompanies = useMay('company.create')
   const mayConfigure = useMay('signing.configure')
+  const mayKeepData = useMay('privacy.manage')
   const path = useShown().pathname
   const { data: companies = [] } = useQuery({ ...companiesQuery, enabled: open && mayListCompanies })
   const go = (to: string) => void navigate({ href: to })
@@ -61,6 +62,7 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
     [paths.trustAnchors()]: words.trust,
     [paths.users()]: words.users,
     [paths.programs()]: words.programs,
+    [paths.privacy()]: words.privacy,
     [paths.status()]: words.status,
     [paths.profile()]: words.profile,
     [paths.signingSettings()]: words.settings,
@@ -68,6 +70,7 @@ export function AppCommands({ open, onOpenChange, nav, onSignOut }: Props) {
   const places: Command[] = [
     ...nav.flatMap((section) => section.items),
     ...(mayConfigure ? [{ to: paths.signingSettings(), label: texts.signingSettings, icon: <Stamp /> }] : []),
+    ...(mayKeepData ? [{ to: paths.privacy(), label: texts.privacy, icon: <ShieldCheck /> }] : []),
     { to: paths.help(), label: shell.help, icon: <CircleHelp /> },
     { to: paths.profile(), label: texts.profile, icon: <UserRound /> },
   ].map(({ to, label, icon }) => ({
