@@ -38,3 +38,6 @@ export const mostKeyDays = 366
 export const mostKeyNetworks = 20
 /** API keys that work at the same time: of one person, and of the service accounts of one company. */
 export const mostKeys = 20
+
+/** Pending items of one kind that the home page counts at most, so that it costs the same in an office of any size. */
+export const mostTodo = 1000

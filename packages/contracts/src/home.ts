@@ -39,7 +39,7 @@ export const summary = defineEndpoint({
   query: z.strictObject({ weeks: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(53)), 12) }),
   replies: {
     200: z.strictObject({
-      /** Number of pending items by kind; `todo` lists at most 10 of each kind, oldest first. */
+      /** Pending items by kind; 1000 means 1000 or more. `todo` lists at most 10 of each kind, oldest first. */
       counts: z.record(z.enum(todoKinds), z.int()),
       todo: z.array(todoSchema),
       emails: z.strictObject({ failed: z.int(), held: z.int(), configured: z.boolean() }),

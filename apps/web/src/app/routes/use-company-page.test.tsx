@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { resetSession } from '../../lib/session/session-store.ts'
 import { drawPage } from '../../test/draw-page.tsx'

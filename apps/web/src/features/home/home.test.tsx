@@ -93,6 +93,12 @@ describe('the task card', () => {
     )
   })
 
+  it('says when more wait than are counted', () => {
+    const many = { ...summary, counts: { ...counts, sign: 1000 } }
+    render(<TodoCard summary={many} kinds={['sign']} wanted={undefined} onKind={vi.fn()} />)
+    expect(screen.getByRole('tab').textContent).toMatch(/^999\+ Por firmar/)
+  })
+
   it('lists overdue tasks first', () => {
     const late = { ...todo('sign', 3), fecha_agendada: '2020-03-06T15:00:00.000Z' }
     const more = { ...summary, todo: [todo('sign', 1), late] }

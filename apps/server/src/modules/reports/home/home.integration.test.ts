@@ -97,6 +97,18 @@ describe('the to-do list', () => {
     }
   })
 
+  it('counts at most a thousand of a kind', async () => {
+    const { db } = office.server.deps
+    const [, gestor] = people
+    const [one] = await plainIds(gestor!, sql`s.status = 'agendado' and s.fecha_agendada < ${now}`)
+    const copies = sql`insert into solicitud select (jsonb_populate_record(s, jsonb_build_object(
+        'id_solicitud', 'ZZZZ-ZZZZ-ZZZZ-' || lpad(n::text, 4, '0'), 'position', 100 + n))).* from solicitud s, generate_series(1, 1010) n
+      where s.id_solicitud = ${one}`
+    await copies.execute(db)
+    expect((await summaryOf(gestor!)).counts.overdue).toBe(1000)
+    await sql`delete from solicitud where id_solicitud like 'ZZZZ-%'`.execute(db)
+  })
+
   it('lists for signing what the user is assigned and has not signed', async () => {
     const { db } = office.server.deps
     const [, gestor, mediador] = people

@@ -1,3 +1,4 @@
+import { mostTodo } from '@foja/contracts/constants'
 import type { Todo, TodoKind } from '@foja/contracts/home'
 import type { Actor } from '@foja/contracts/policies'
 import type { Parte, SolicitudStatus } from '@foja/db/case-tables'
@@ -131,9 +132,14 @@ async function read(db: Kysely<Database>, scope: ListScope, waiting: Waiting): P
     ? [
         sql`select o.* from ${companies(scope)} c cross join lateral (select ${columns} from solicitud s
           where s.id_company = c.id and ${where} order by ${order}, s.id_solicitud limit ${mostShown}) o`,
-        sql`select count(*) from ${companies(scope)} c join solicitud s on s.id_company = c.id and ${where}`,
+        sql`select count(*) from (select from ${companies(scope)} c
+          cross join lateral (select from solicitud s where s.id_company = c.id and ${where} limit ${mostTodo}) o
+          limit ${mostTodo}) counted`,
       ]
-    : [sql`select ${columns} from ${from} where ${inScope(scope)} and ${where}`, sql`select count(*) from found`]
+    : [
+        sql`select ${columns} from ${from} where ${inScope(scope)} and ${where}`,
+        sql`select least(count(*), ${mostTodo}) from found`,
+      ]
   const { rows } = await sql<Row>`
     with found as materialized (${found})
     select (${total}) as total, s.id_solicitud, s.id_solicitud_main, o.id_documento, s.titulo, m.titulo as main_titulo,
@@ -155,7 +161,7 @@ function present(kind: TodoKind, { total: _total, ...row }: Row): Todo {
   }
 }
 
-/** Counts each kind of to-do for `actor` and returns the oldest of each. */
+/** Counts each kind of to-do for `actor`, up to `mostTodo`, and returns the oldest of each. */
 export async function findTodo(
   db: Kysely<Database>,
   actor: Actor,

@@ -1,3 +1,4 @@
+import { mostTodo } from '@foja/contracts/constants'
 import type { Todo, TodoKind } from '@foja/contracts/home'
 import { ArrowRight, CircleCheckBig, ClockAlert, FileText, FolderOpen, ListChecks } from 'lucide-react'
 import { useState } from 'react'
@@ -44,6 +45,7 @@ export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
   const toSign = todo.flatMap((one) => (one.kind === 'sign' && one.id_documento !== null ? [one.id_documento] : []))
   const rest = restOf[open]
   const total = counts[open] ?? 0
+  const tell = (count: number) => (count < mostTodo ? number(count) : `${number(mostTodo - 1)}+`)
   const signMany =
     open === 'sign' && toSign.length > 1 ? (
       <AppLink to={paths.batch(toSign.join(','))} className={`${textLink} ml-auto`}>
@@ -57,7 +59,7 @@ export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
     return {
       value: kind,
       label: home.tabs[kind],
-      count: number(count),
+      count: tell(count),
       note: count === 0 || oldest === undefined ? none : note(relative(oldest.updated_at)),
       late: kind === 'overdue' && count > 0,
     }
@@ -87,7 +89,7 @@ export function TodoCard({ summary, kinds, wanted, onKind }: Props) {
                   </button>
                 ) : (
                   <AppLink to={rest} className={textLink}>
-                    {home.seeAllOf(number(total))} <ArrowRight aria-hidden />
+                    {home.seeAllOf(tell(total))} <ArrowRight aria-hidden />
                   </AppLink>
                 ))}
               {signMany}
