@@ -17,6 +17,8 @@ export const personFoundSchema = z.strictObject({
   destinatarios: z.int(),
   /** Requests that still wait for them; while there are any, nothing is erased. */
   abiertos: z.int(),
+  /** Held case files of which they are a party or recipient; while there are any, nothing is erased. */
+  retenidos: z.int(),
   /** What is stored, by area. */
   areas: z.array(z.strictObject({ area: z.enum(dataAreas), rows: z.int() })),
 })
@@ -70,6 +72,7 @@ export const erasePersonalData = defineEndpoint({
     'validation_failed',
     'person_not_found',
     'person_awaited',
+    'person_held',
     'not_yourself',
     'last_admin',
     'handover_required',

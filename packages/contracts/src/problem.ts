@@ -93,6 +93,7 @@ export const correctableCodes = [
   'case_held',
   'person_not_found',
   'person_awaited',
+  'person_held',
   'person_unknown',
   'email_address_wrong',
   'email_quota_exceeded',

@@ -44,6 +44,16 @@ export const peopleProblemTexts = {
       detail: 'First cancel the requests that wait for their signature, documents or answer.',
     },
   ),
+  person_held: both(
+    {
+      title: 'Un expediente de esa persona está retenido',
+      detail: 'Mientras lo esté, sus datos quedan. Un gestor o un administrador puede soltarlo.',
+    },
+    {
+      title: 'A case file of that person is held',
+      detail: 'Their data stays meanwhile. A gestor or an administrator can release it.',
+    },
+  ),
   company_unknown: both(
     { title: 'Esa empresa no está disponible', detail: 'No existe o está desactivada. Elige otra de la lista.' },
     {

@@ -490,7 +490,7 @@ const screens: Record<string, Screen> = {
     open: [async () => type({ 'Correo o identificación': 'ana@cliente.example' }), 'Buscar', 'Borrar…'],
     typed: { Motivo: 'Lo pidió por carta.' },
     send: 'Borrar para siempre',
-    changes: { personal_data: set({ abiertos: 0 }) },
+    changes: { personal_data: set({ abiertos: 0, retenidos: 0 }) },
   },
   'PUT change_retention': { page: privacidad, send: 'Ver qué se iría' },
   'POST hold_case': {

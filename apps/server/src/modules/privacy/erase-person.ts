@@ -14,7 +14,7 @@ import { leaveForGood } from '../users/public.ts'
 import { createScrub, erasedEmail, erasedName, scrubJson } from './erase-values.ts'
 import { findPerson, type Person } from './person.ts'
 import { rowsOf } from './person-rows.ts'
-import { countAwaited } from './preview-erasure.ts'
+import { countAwaited, countHeld } from './preview-erasure.ts'
 
 type Trx = Transaction<Database>
 type Scrub = (text: string) => string
@@ -235,7 +235,8 @@ export type ErasureInput = { persona: string; motivo: string; entregar_a?: strin
  * parties, recipients, messages and notices lose their names and addresses; events too, with chains that still prove
  * everything else. Documents, and events of simple signatures, stay as evidence. Runs as the owner of the tables, because
  * events change; `rows` limits it to the company of the caller.
- * @throws ProblemError person_not_found, person_awaited, not_yourself, last_admin, handover_required, assignee_unknown
+ * @throws ProblemError person_not_found, person_awaited, person_held, not_yourself, last_admin, handover_required,
+ *   assignee_unknown
  */
 export async function erasePerson(ctx: Ctx, input: ErasureInput): Promise<{ events: number }> {
   const person = await findPerson(ctx, input.persona)
@@ -248,6 +249,7 @@ export async function erasePerson(ctx: Ctx, input: ErasureInput): Promise<{ even
     inTransaction(ctx.db, async (trx) => {
       const at = ctx.clock()
       if ((await countAwaited(trx, person)) > 0) throw new ProblemError('person_awaited', { field: 'persona' })
+      if ((await countHeld(trx, person)) > 0) throw new ProblemError('person_held', { field: 'persona' })
       if (user?.removed === false) await leaveForGood(trx, ctx, { id: user.id, successor: input.entregar_a })
       const rows = rowsOf(person)
       const erasure: Erasure = { trx, ctx, person, rows, scrub: createScrub(person), at }

@@ -466,6 +466,28 @@ describe('the erasure of a person', () => {
     expect(rows.length).toBe(1)
   })
 
+  it('of a party is refused while a case file of theirs is held', async () => {
+    const hold = { id_company: office.company, motivo: 'Juicio', created_by: office.gestor.id, created_at: new Date() }
+    const { id_solicitud_main } = await db
+      .selectFrom('solicitud')
+      .where(sql<string>`partes::text`, 'like', `%${outsider.email}%`)
+      .select('id_solicitud_main')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('case_hold')
+      .values({ ...hold, id_solicitud_main })
+      .execute()
+    expect(await office.gestor.read<PersonFound>(`/api/v1/personal_data/?persona=${outsider.email}`)).toMatchObject({
+      abiertos: 0,
+      retenidos: 1,
+    })
+    expect(await bodyOf<{ code: string }>(await erase(outsider.email), 400)).toMatchObject({ code: 'person_held' })
+    expect(
+      await office.gestor.read<PersonFound>(`/api/v1/personal_data/?persona=${office.mediador.email}`),
+    ).toMatchObject({ retenidos: 0 })
+    await db.deleteFrom('case_hold').where('id_solicitud_main', '=', id_solicitud_main).execute()
+  })
+
   it('needs a user for the open requests', async () => {
     expect(await bodyOf<{ code: string }>(await erase(zoraida.email), 400)).toMatchObject({ code: 'handover_required' })
   })

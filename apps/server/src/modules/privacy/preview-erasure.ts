@@ -15,6 +15,18 @@ export async function countAwaited(db: Kysely<Database>, person: Person): Promis
   return rows[0]!.n
 }
 
+/** Held case files of which the person is a party or a recipient. */
+export async function countHeld(db: Kysely<Database>, person: Person): Promise<number> {
+  // Without their account: the mediator of a case file is not its party.
+  const { solicitud, recipient } = rowsOf({ ...person, user: null })
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from case_hold h where exists (
+      select from solicitud t where t.id_solicitud_main = h.id_solicitud_main and ${solicitud}) or exists (
+      select from recipient t join request q on q.id = t.id_request
+      where q.id_solicitud_main = h.id_solicitud_main and ${recipient})`.execute(db)
+  return rows[0]!.n
+}
+
 /**
  * What is stored of a person: rows by area.
  * @throws ProblemError person_not_found
@@ -35,6 +47,7 @@ export async function previewErasure(ctx: Ctx, text: string): Promise<PersonFoun
     partes: counts.get('solicitud')!,
     destinatarios: counts.get('recipient')!,
     abiertos: await countAwaited(db, person),
+    retenidos: await countHeld(db, person),
     areas: dataAreas.flatMap((area) => {
       const own = personalTables.filter((name) => personalData[name].area === area)
       const n = own.reduce((sum, name) => sum + counts.get(name)!, 0)

@@ -58,7 +58,7 @@ export function PersonCard() {
           <Button
             variant="danger"
             icon={<Trash2 />}
-            disabled={found.person.abiertos > 0}
+            disabled={found.person.abiertos + found.person.retenidos > 0}
             onClick={() => setErasing(true)}
           >
             {texts.erase}
@@ -81,7 +81,7 @@ export function PersonCard() {
   )
 }
 
-function Found({ person: { user, partes, destinatarios, abiertos, areas } }: { person: PersonFound }) {
+function Found({ person: { user, partes, destinatarios, abiertos, retenidos, areas } }: { person: PersonFound }) {
   const texts = usePrivacyTexts()
   return (
     <div className="mt-5 flex flex-col gap-3" role="status">
@@ -91,6 +91,7 @@ function Found({ person: { user, partes, destinatarios, abiertos, areas } }: { p
       <p className="text-small text-ink-muted">{texts.found(partes, destinatarios)}</p>
       <Facts items={areas.map(({ area, rows }) => ({ label: texts.areas[area].name, value: texts.rows(rows) }))} />
       {abiertos > 0 && <Alert variant="warning">{texts.awaited}</Alert>}
+      {retenidos > 0 && <Alert variant="warning">{texts.keptByHold}</Alert>}
     </div>
   )
 }

@@ -70,6 +70,7 @@ export const en: typeof privacy = {
   found: (partes, destinatarios) =>
     `Case requests that name them: ${partes}. Requests that they received: ${destinatarios}.`,
   awaited: 'Something is still awaited from this person. Cancel those requests first.',
+  keptByHold: 'A case file that names them is on hold. Release it first, from its menu.',
   rows: (count) => (count === 1 ? '1 record' : `${count} records`),
   export: 'Download all',
   exportName: 'personal-data',

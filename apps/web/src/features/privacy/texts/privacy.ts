@@ -87,6 +87,7 @@ export const privacy = {
   found: (partes: number, destinatarios: number) =>
     `Solicitudes donde figura: ${partes}. Pedidos que recibió: ${destinatarios}.`,
   awaited: 'Todavía se espera algo de esta persona. Anula primero esos pedidos.',
+  keptByHold: 'Un expediente donde figura está retenido. Suéltalo antes, desde su menú.',
   rows: (count: number) => (count === 1 ? '1 dato' : `${count} datos`),
   export: 'Descargar todo',
   exportName: 'datos-personales',
