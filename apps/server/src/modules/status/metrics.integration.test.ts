@@ -62,6 +62,20 @@ describe('/metrics', () => {
       expect(text).toMatch(line)
   })
 
+  it('reports the disk, and the age of the last backup by schedule once there is one', async () => {
+    const { db, clock } = office.server.deps
+    const before = await read()
+    expect(before).toMatch(/^foja_disk_bytes\{state="free"\} \d/m)
+    expect(before).not.toContain('foja_backup_age_seconds{')
+    const completed = new Date(clock().getTime() - 3_600_000).toISOString()
+    const state = { day: '2026-11-19', at: completed, status: 'done', detail: '/copias/a.age', completed }
+    await db
+      .insertInto('setting')
+      .values({ key: 'backup', value: JSON.stringify(state) })
+      .execute()
+    expect(await read()).toMatch(/^foja_backup_age_seconds\{by="schedule"\} 36\d\d/m)
+  })
+
   it('reports the queue of each job', async () => {
     const none = { waiting: 0, late: 0, running: 0, failed: 0, done: 0 }
     Object.assign(office.server.jobs, { counts: async () => [{ ...none, name: 'email', waiting: 7 }] })

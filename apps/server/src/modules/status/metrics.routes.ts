@@ -4,9 +4,11 @@ import type { AppDeps } from '../../deps.ts'
 import { sendProblem } from '../../http/errors.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { countUnsent } from '../delivery/public.ts'
+import { readBackupState } from '../setup/public.ts'
 
-/** Reads the outbox, the queue and the connections whenever the metrics are read. */
-function watchQueues({ gauge }: NonNullable<AppDeps['metrics']>['numbers'], { db, queue, database }: AppDeps): void {
+/** Reads the outbox, the queue, the connections, the disk and the backups whenever the metrics are read. */
+function watch({ gauge }: NonNullable<AppDeps['metrics']>['numbers'], deps: AppDeps): void {
+  const { db, queue, database, clock } = deps
   gauge(
     'foja_jobs',
     'Background jobs; failed: for good, of the last week; done: of the last day',
@@ -23,6 +25,14 @@ function watchQueues({ gauge }: NonNullable<AppDeps['metrics']>['numbers'], { db
   gauge('foja_database_connections', 'Connections of this process, and queries that wait for one', ['state'], () =>
     Object.entries(database.connections()).map(([state, value]) => ({ labels: { state }, value })),
   )
+  gauge('foja_disk_bytes', 'The disk with the data folder', ['state'], async () =>
+    Object.entries(await deps.diskSpace()).map(([state, value]) => ({ labels: { state }, value })),
+  )
+  gauge('foja_backup_age_seconds', 'Time since the last backup by schedule was completed', ['by'], async () => {
+    const completed = (await readBackupState(db))?.completed ?? null
+    if (completed === null) return []
+    return [{ labels: { by: 'schedule' }, value: (clock().getTime() - Date.parse(completed)) / 1000 }]
+  })
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -39,7 +49,7 @@ export function registerMetrics(app: FastifyInstance, deps: AppDeps): void {
   }
   const { numbers, token } = metrics
   const expected = digest(`Bearer ${token}`)
-  watchQueues(numbers, deps)
+  watch(numbers, deps)
   app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
     const route = request.routeOptions.url ?? 'none'
     numbers.request({ method: request.method, route, status: String(statusCode) }, elapsedTime / 1000)
