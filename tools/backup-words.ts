@@ -1,6 +1,7 @@
 // The sentences of npm run backup, restore and verify-backup, and the secret that each of them needs.
 import { readFile } from 'node:fs/promises'
 import type { Config } from '../apps/server/src/config.ts'
+import { bucketLabel, type ArchivePlace } from '../apps/server/src/modules/setup/maintenance/backup/archive-place.ts'
 import { BackupError, type BackupErrorCode } from '../apps/server/src/modules/setup/maintenance/backup/backup-error.ts'
 import type { BackupSummary } from '../apps/server/src/modules/setup/maintenance/backup/contents.ts'
 import type { BackupKey } from '../apps/server/src/modules/setup/maintenance/backup/read-archive.ts'
@@ -23,6 +24,31 @@ const lines: Record<BackupErrorCode, string> = {
   hold_lost: 'Foja se detuvo durante la copia. Repítela.',
   other_keys:
     'El archivo de claves que hay aquí no es el de la copia. Pon en su lugar tu copia del archivo de claves, o indica dónde está con FOJA_KEY_FILE; no se tocó nada.',
+  bucket_missing: 'No existe el bucket de FOJA_BACKUP_BUCKET. Créalo, o corrige FOJA_BACKUP_BUCKET o S3_REGION.',
+  bucket_forbidden:
+    'El servicio S3 no deja usar el bucket de FOJA_BACKUP_BUCKET con esas claves. Revisa S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY y sus permisos: listar, leer, guardar y borrar.',
+  bucket_full: 'El bucket de FOJA_BACKUP_BUCKET está lleno. Haz sitio, o amplía su cuota.',
+  bucket_unreachable:
+    'No se llega al bucket de FOJA_BACKUP_BUCKET, o dejó de responder. Revisa S3_ENDPOINT y la red, y repite.',
+  not_in_bucket: 'Esa copia no está en el bucket. Para ver las que hay: npm run verify-backup -- s3:',
+}
+
+/** What names a backup of the bucket. */
+export const bucketPrefix = 's3:'
+
+/** The bucket of the backups. */
+export function bucketFor({ backup: { bucket } }: Config) {
+  if (bucket !== undefined) return bucket
+  throw new CannotHelp('Pon en FOJA_BACKUP_BUCKET el bucket de las copias, con S3_ENDPOINT y sus claves.')
+}
+
+/** The backup that an argument names: a file, or `s3:` and the name of an object. */
+export function archiveFor(config: Config, argument: string): ArchivePlace {
+  if (!argument.startsWith(bucketPrefix)) return { file: argument }
+  const bucket = bucketFor(config)
+  const name = argument.slice(bucketPrefix.length)
+  if (name !== '') return { bucket, name }
+  throw new CannotHelp(`Falta el nombre de la copia en ${bucketLabel(bucket)}: s3:NOMBRE`)
 }
 
 /** The message of a failed command. */

@@ -1,17 +1,18 @@
-// npm run restore -- FILE [--identity FILE] [--data DIR]: restores a backup into an empty installation, with Foja
+// npm run restore -- FILE|s3:NAME [--identity FILE] [--data DIR]: restores a backup into an empty installation, with Foja
 // stopped. Uses DATABASE_URL, FOJA_KEY_FILE and FOJA_BACKUP_PASSPHRASE. Exits with 1 when nothing was restored.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '../apps/server/src/config.ts'
 import { findKeys } from '../apps/server/src/keys.ts'
+import type { ArchivePlace } from '../apps/server/src/modules/setup/maintenance/backup/archive-place.ts'
 import type { BackupKey } from '../apps/server/src/modules/setup/maintenance/backup/read-archive.ts'
 import { restoreBackup } from '../apps/server/src/modules/setup/maintenance/backup/restore-backup.ts'
 import { markFileOf, writeMark } from '../apps/server/src/modules/setup/maintenance/history-mark.ts'
 import { openStore } from '../apps/server/src/open-store.ts'
 import { openForCopy, type CopySession } from '../packages/db/src/copy/copy-session.ts'
 import { refuseInUse } from '../packages/db/src/in-use.ts'
-import { contentLine, explainBackup, keyFor } from './backup-words.ts'
+import { archiveFor, contentLine, explainBackup, keyFor } from './backup-words.ts'
 import { CannotHelp, configOf, refuseRoot } from './installation.ts'
 import { silentLogger } from '../packages/db/src/silent-logger.ts'
 
@@ -23,7 +24,7 @@ async function markHistory(session: CopySession, file: string): Promise<void> {
   if (root !== undefined) await writeMark(file, root)
 }
 
-async function restore(config: Config, file: string, key: BackupKey): Promise<void> {
+async function restore(config: Config, place: ArchivePlace, key: BackupKey): Promise<void> {
   refuseRoot(config)
   const { dataFolder, databaseUrl, keyFile } = config
   const keys = await findKeys(keyFile)
@@ -43,7 +44,7 @@ async function restore(config: Config, file: string, key: BackupKey): Promise<vo
           await markHistory(session, markFileOf(dataFolder))
       },
     }
-    const summary = await restoreBackup(target, file, key)
+    const summary = await restoreBackup(target, place, key)
     console.log(`✓ Copia recuperada en ${dataFolder}.`)
     console.log(contentLine(summary))
     if (keys === null) {
@@ -67,9 +68,9 @@ try {
   })
   const [file] = positionals
   if (file === undefined || positionals.length > 1)
-    throw new CannotHelp('npm run restore -- ARCHIVO [--identity ARCHIVO]')
+    throw new CannotHelp('npm run restore -- ARCHIVO|s3:NOMBRE [--identity ARCHIVO]')
   config = configOf(values.data)
-  await restore(config, file, await keyFor(config, values.identity))
+  await restore(config, archiveFor(config, file), await keyFor(config, values.identity))
 } catch (error) {
   console.error(explainBackup(error, config, 'recupera la copia'))
   process.exitCode = 1

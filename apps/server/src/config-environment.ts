@@ -3,7 +3,7 @@ import { email } from '@foja/contracts/common'
 import { parseAddress, parseSender } from '@foja/mail/address'
 import { parseSmtpUrl } from '@foja/mail/smtp-url'
 import * as z from 'zod/mini'
-import { s3Environment } from './config-s3.ts'
+import { bucket, s3Environment } from './config-s3.ts'
 import { parseClamdAddress } from './lib/antivirus.ts'
 import { isLoopback } from './lib/is-loopback.ts'
 
@@ -184,6 +184,14 @@ export const environment = {
       'Existing folder for a backup a day, best on another disk. Needs FOJA_BACKUP_RECIPIENT or FOJA_BACKUP_PASSPHRASE. ' +
       '«Estado» and npm run doctor tell the age of the last one.',
     expected: 'una carpeta',
+  },
+  FOJA_BACKUP_BUCKET: {
+    schema: z.optional(bucket),
+    example: '',
+    about:
+      'In its place, an existing bucket of the S3 service of S3_ENDPOINT and its keys, for backups alone; with or without ' +
+      'S3_BUCKET, and never the same. npm run restore and verify-backup read it: s3:NAME.',
+    expected: 'el nombre de un bucket, como foja-copias',
   },
   FOJA_BACKUP_KEEP: {
     schema: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 7),

@@ -33,6 +33,28 @@ describe('the settings of S3', () => {
     expect(() => readConfig({ ...settings, [name]: '' })).toThrow(/S3_SECRET_ACCESS_KEY van juntas: pon las cuatro/)
   })
 
+  it('lead to a bucket of the backups, with or without one of the files', () => {
+    const secret = { FOJA_BACKUP_PASSPHRASE: 'cinco palabras al azar' }
+    const both = readConfig({ ...settings, ...secret, FOJA_BACKUP_BUCKET: 'foja-copias' })
+    expect(both.s3?.bucket).toBe('foja')
+    expect(both.backup.bucket).toEqual({ ...both.s3, bucket: 'foja-copias' })
+    const alone = readConfig({ ...settings, ...secret, S3_BUCKET: '', FOJA_BACKUP_BUCKET: 'foja-copias' })
+    expect(alone.s3).toBeUndefined()
+    expect(alone.backup.bucket).toEqual(both.backup.bucket)
+    expect(readConfig(settings).backup.bucket).toBeUndefined()
+  })
+
+  it.each([
+    [{ FOJA_BACKUP_BUCKET: 'foja' }, /FOJA_BACKUP_BUCKET debe ser otro bucket que S3_BUCKET/],
+    [{ FOJA_BACKUP_BUCKET: 'copias', S3_ENDPOINT: '' }, /FOJA_BACKUP_BUCKET necesita el servicio S3/],
+    [{ FOJA_BACKUP_BUCKET: 'copias', FOJA_BACKUP_PASSPHRASE: '' }, /FOJA_BACKUP_BUCKET necesita con qué cifrar/],
+    [{ FOJA_BACKUP_BUCKET: 'copias', FOJA_BACKUP_DIR: '/copias' }, /no van juntas: pon una de las dos/],
+    [{ FOJA_BACKUP_BUCKET: 'foja/copias' }, /FOJA_BACKUP_BUCKET debe ser el nombre de un bucket/],
+  ])('refuse a bucket of the backups when they are %j', (more, words) => {
+    const secret = { FOJA_BACKUP_PASSPHRASE: 'cinco palabras al azar' }
+    expect(() => readConfig({ ...settings, ...secret, ...more })).toThrow(words)
+  })
+
   it.each([
     ['S3_ENDPOINT', 's3.oficina.ec'],
     ['S3_ENDPOINT', 'https://s3.oficina.ec/foja'],

@@ -10,7 +10,8 @@ const endpoint = z.pipe(
   z.url({ protocol: /^https?$/ }).check(z.refine(isPlain)),
   z.transform((value: string) => new URL(value).origin),
 )
-const bucket = z.string().check(z.regex(/^\w[\w.-]{1,61}\w$/))
+/** Name of a bucket. */
+export const bucket = z.string().check(z.regex(/^\w[\w.-]{1,61}\w$/))
 const secret = z.string().check(z.regex(/^[\x21-\x7e]+$/))
 
 /** The part of `environment` (config-environment.ts) about S3. */
@@ -20,7 +21,7 @@ export const s3Environment = {
     example: '',
     about:
       'Keeps the files in a bucket of an S3 service instead of FOJA_DATA_DIR: its address, https://s3.example.com. The ' +
-      'next settings go with it. The bucket must exist, be of Foja alone and have no versions or expiry of its own.',
+      'next settings go with it (without S3_BUCKET only FOJA_BACKUP_BUCKET is there). The bucket must exist, be of Foja alone and have no versions or expiry of its own.',
     expected: 'una dirección sin ruta como https://s3.example.com',
   },
   S3_BUCKET: {
@@ -58,21 +59,35 @@ export const s3Environment = {
   },
 } as const
 
-type Parsed = { [Name in keyof typeof s3Environment]: z.output<(typeof s3Environment)[Name]['schema']> }
+type Parsed = { [Name in keyof typeof s3Environment]: z.output<(typeof s3Environment)[Name]['schema']> } & {
+  FOJA_BACKUP_BUCKET: string | undefined
+}
 
-/** Returns the S3 service of the files, if there is one; a string is the error message. */
-export function s3Of(parsed: Parsed): S3Settings | undefined | string {
+/** Buckets of the S3 service; undefined: none. */
+type Buckets = { files: S3Settings | undefined; backups: S3Settings | undefined }
+
+/** Returns the buckets of the files and of the backups; a string is the error message. */
+export function bucketsOf(parsed: Parsed): Buckets | string {
   const { S3_ENDPOINT: at, S3_BUCKET: name, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: key } = parsed
-  if ([at, name, keyId, key].every((value) => value === undefined)) return undefined
-  if (at === undefined || name === undefined || keyId === undefined || key === undefined) {
-    return 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY van juntas: pon las cuatro o ninguna'
+  const { FOJA_BACKUP_BUCKET: backups } = parsed
+  const none = { files: undefined, backups: undefined }
+  if ([at, name, keyId, key, backups].every((value) => value === undefined)) return none
+  if (at === undefined || keyId === undefined || key === undefined || (name ?? backups) === undefined) {
+    return backups === undefined
+      ? 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY van juntas: pon las cuatro o ninguna'
+      : 'FOJA_BACKUP_BUCKET necesita el servicio S3: pon S3_ENDPOINT, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY'
   }
-  return {
-    endpoint: at,
-    bucket: name,
-    region: parsed.S3_REGION,
-    accessKeyId: keyId,
-    secretAccessKey: key,
-    forcePathStyle: parsed.S3_FORCE_PATH_STYLE === 'true',
-  }
+  if (name === backups) return 'FOJA_BACKUP_BUCKET debe ser otro bucket que S3_BUCKET'
+  const settings = (of: string | undefined): S3Settings | undefined =>
+    of === undefined
+      ? undefined
+      : {
+          endpoint: at,
+          bucket: of,
+          region: parsed.S3_REGION,
+          accessKeyId: keyId,
+          secretAccessKey: key,
+          forcePathStyle: parsed.S3_FORCE_PATH_STYLE === 'true',
+        }
+  return { files: settings(name), backups: settings(backups) }
 }

@@ -4,7 +4,7 @@ import type { S3Settings } from '@foja/storage/s3-store'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { environment, type Parsed } from './config-environment.ts'
-import { s3Of } from './config-s3.ts'
+import { bucketsOf } from './config-s3.ts'
 import { isLoopback } from './lib/is-loopback.ts'
 import type { ClamdAddress } from './lib/antivirus.ts'
 
@@ -32,6 +32,8 @@ type BackupSettings = {
   recipient: string | undefined
   /** Undefined: none by schedule. */
   folder: string | undefined
+  /** In place of a folder. */
+  bucket: S3Settings | undefined
   keep: number
   /** `HH:MM`. */
   time: string
@@ -95,15 +97,28 @@ function mailOf({ SMTP_URL: server, MAIL_FROM: sender }: Parsed): Config['mail']
   return from === undefined ? 'MAIL_FROM debe decir de quién salen los correos: pon una dirección' : { server, from }
 }
 
-function backupOf(parsed: Parsed): BackupSettings {
+function backupOf(parsed: Parsed, bucket: S3Settings | undefined): BackupSettings {
   const { FOJA_BACKUP_DIR: folder, FOJA_BACKUP_PASSPHRASE: passphrase, FOJA_BACKUP_RECIPIENT: to } = parsed
   return {
     passphrase,
     recipient: to,
     folder: folder === undefined ? undefined : resolve(folder),
+    bucket,
     keep: parsed.FOJA_BACKUP_KEEP,
     time: parsed.FOJA_BACKUP_TIME,
   }
+}
+
+/** Returns what is wrong with the place of the backups. */
+function wrongBackup(parsed: Parsed): string | undefined {
+  const { FOJA_BACKUP_DIR: folder, FOJA_BACKUP_BUCKET: bucket } = parsed
+  if (folder !== undefined && bucket !== undefined) {
+    return 'FOJA_BACKUP_DIR y FOJA_BACKUP_BUCKET no van juntas: pon una de las dos'
+  }
+  const isLocked = parsed.FOJA_BACKUP_PASSPHRASE !== undefined || parsed.FOJA_BACKUP_RECIPIENT !== undefined
+  if (isLocked || (folder ?? bucket) === undefined) return undefined
+  const name = folder === undefined ? 'FOJA_BACKUP_BUCKET' : 'FOJA_BACKUP_DIR'
+  return `${name} necesita con qué cifrar: pon FOJA_BACKUP_RECIPIENT o FOJA_BACKUP_PASSPHRASE`
 }
 
 /** Returns the content of security.txt; a string is the error message. */
@@ -185,10 +200,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   if (problems.length === 0 && (adminEmail === undefined) !== (adminPassword === undefined)) {
     problems.push('FOJA_ADMIN_EMAIL y FOJA_ADMIN_PASSWORD van juntas: pon las dos o ninguna')
   }
-  const { folder, passphrase, recipient: to } = problems.length === 0 ? backupOf(parsed) : {}
-  if (folder !== undefined && passphrase === undefined && to === undefined) {
-    problems.push('FOJA_BACKUP_DIR necesita con qué cifrar: pon FOJA_BACKUP_RECIPIENT o FOJA_BACKUP_PASSPHRASE')
-  }
+  const backupProblem = problems.length === 0 ? wrongBackup(parsed) : undefined
+  if (backupProblem !== undefined) problems.push(backupProblem)
   const publicUrl = problems.length === 0 ? missingPublicUrl(parsed) : undefined
   if (publicUrl !== undefined) problems.push(publicUrl)
   const role = problems.length === 0 ? missingForRole(parsed) : undefined
@@ -197,8 +210,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   if (typeof mail === 'string' && !problems.some((problem) => problem.startsWith('MAIL_FROM'))) problems.push(mail)
   const oidc = oidcOf(parsed)
   if (typeof oidc === 'string' && !problems.some((problem) => problem.startsWith('OIDC_'))) problems.push(oidc)
-  const s3 = s3Of(parsed)
-  if (typeof s3 === 'string' && !problems.some((problem) => problem.startsWith('S3_'))) problems.push(s3)
+  const buckets = bucketsOf(parsed)
+  if (typeof buckets === 'string' && !problems.some((problem) => problem.startsWith('S3_'))) problems.push(buckets)
   const securityContact = securityContactOf(parsed)
   if (typeof securityContact === 'string' && !problems.some((problem) => problem.startsWith('SECURITY_'))) {
     problems.push(securityContact)
@@ -207,7 +220,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     problems.length > 0 ||
     typeof mail === 'string' ||
     typeof oidc === 'string' ||
-    typeof s3 === 'string' ||
+    typeof buckets === 'string' ||
     typeof securityContact === 'string'
   ) {
     throw new ConfigError(problems)
@@ -223,9 +236,9 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     dataFolder,
     keyFile: resolve(parsed.FOJA_KEY_FILE ?? `${dataFolder}/keys/server.json`),
     encryptFiles: parsed.FOJA_ENCRYPT_FILES === 'on',
-    s3,
+    s3: buckets.files,
     clamd: parsed.FOJA_CLAMD,
-    backup: backupOf(parsed),
+    backup: backupOf(parsed, buckets.backups),
     admin:
       adminEmail !== undefined && adminPassword !== undefined
         ? { email: adminEmail, password: adminPassword }

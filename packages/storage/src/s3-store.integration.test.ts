@@ -244,6 +244,19 @@ describe('the S3 store', () => {
     const deleted = calls.filter(({ method }) => method === 'DELETE').map(({ url }) => url.split('?')[0])
     expect(deleted).toEqual(keys.map((one) => `/foja/${one}`))
   })
+
+  it('sweeps named uploads that are wanted, and no others', async () => {
+    const one = (name: string) =>
+      `<Upload><Key>${name}</Key><UploadId>id</UploadId><Initiated>2026-01-01T00:00:00.000Z</Initiated></Upload>`
+    const uploads = one('foja-1.age') + one(newObjectKey()) + one('strange')
+    answer = (call, response) => {
+      if (call.method === 'DELETE') response.writeHead(204).end()
+      else response.end(`<ListMultipartUploadsResult>${uploads}</ListMultipartUploadsResult>`)
+    }
+    await store.sweepNamed((name) => name.endsWith('.age'))
+    const deleted = calls.filter(({ method }) => method === 'DELETE').map(({ url }) => url.split('?')[0])
+    expect(deleted).toEqual(['/foja/foja-1.age'])
+  })
 })
 
 describe('the probe of the S3 store', () => {

@@ -48,6 +48,8 @@ const tries = 3
 
 /** The smallest that S3 allows. Each running upload keeps up to three parts in memory. */
 const partBytes = 5 * 1024 * 1024
+/** For objects without a size limit: an upload has 10,000 parts at most. */
+const largePartBytes = 32 * 1024 * 1024
 const partsAtOnce = 2
 
 /** Every open download has a connection, and uploads need some too. */
@@ -59,6 +61,16 @@ export type S3Store = ObjectStore & {
   /** A small text beside the objects; `undefined` when there is none. */
   readNote: (name: string) => Promise<string | undefined>
   writeNote: (name: string, content: string) => Promise<void>
+  /** Stores an object of any size under a name of its own, like `put`; returns its size. */
+  writeNamed: (name: string, source: AsyncIterable<Uint8Array>) => Promise<number>
+  /** Rejects with `not_found` before a byte is read. */
+  readNamed: (name: string) => Promise<Readable>
+  /** Names that begin with `prefix`, in their order. */
+  listNamed: (prefix: string) => Promise<string[]>
+  /** Idempotent. */
+  deleteNamed: (name: string) => Promise<void>
+  /** Removes unfinished uploads whose name `isWanted` accepts. */
+  sweepNamed: (isWanted: (name: string) => boolean) => Promise<void>
   /** Closes all connections; running requests fail. */
   close: () => void
 }
@@ -100,7 +112,14 @@ class BucketStore implements S3Store {
   }
 
   async put(source: AsyncIterable<Uint8Array>, { maxBytes, key = newObjectKey() }: PutOptions): Promise<StoredObject> {
-    const at = this.#at(key)
+    return { key, ...(await this.#upload(this.#at(key), source, { maxBytes, partSize: partBytes })) }
+  }
+
+  async #upload(
+    at: { Bucket: string; Key: string },
+    source: AsyncIterable<Uint8Array>,
+    { maxBytes, partSize }: { maxBytes: number; partSize: number },
+  ): Promise<Omit<StoredObject, 'key'>> {
     const hash = createHash('sha256')
     let size = 0
     let refused: { error: unknown } | undefined
@@ -121,7 +140,7 @@ class BucketStore implements S3Store {
     }
     const body: Readable = Readable.from(counted(), { objectMode: false })
     const params = { ...at, Body: body, ContentType: 'application/octet-stream' }
-    const upload = new Upload({ client: this.#client, params, partSize: partBytes, queueSize: partsAtOnce })
+    const upload = new Upload({ client: this.#client, params, partSize, queueSize: partsAtOnce })
     try {
       await upload.done()
     } catch (error) {
@@ -130,12 +149,16 @@ class BucketStore implements S3Store {
     } finally {
       body.destroy()
     }
-    return { key, size, sha256: hash.digest('hex') }
+    return { size, sha256: hash.digest('hex') }
   }
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
+    return await this.#get(this.#at(key), range)
+  }
+
+  async #get(at: { Bucket: string; Key: string }, range?: ByteRange): Promise<Readable> {
     const bytes = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }
-    const command = new GetObjectCommand({ ...this.#at(key), ...bytes })
+    const command = new GetObjectCommand({ ...at, ...bytes })
     try {
       const { Body: body, ContentLength: length } = await this.#client.send(command)
       return this.#guard(body as Readable, length)
@@ -168,31 +191,41 @@ class BucketStore implements S3Store {
   }
 
   async delete(key: string): Promise<void> {
-    const command = new DeleteObjectCommand(this.#at(key))
+    await this.#delete(this.#at(key))
+  }
+
+  async #delete(at: { Bucket: string; Key: string }): Promise<void> {
+    const command = new DeleteObjectCommand(at)
     await attempt('cannot delete the object', async () => await this.#client.send(command))
   }
 
   async *list(after = ''): AsyncGenerator<ObjectEntry> {
+    for await (const entry of this.#list({}, after)) if (isObjectKey(entry.key)) yield entry
+  }
+
+  async *#list(only: { Prefix?: string }, after: string): AsyncGenerator<ObjectEntry> {
     for (let last: string | undefined = after; last !== undefined;) {
       const from: { StartAfter?: string } = last === '' ? {} : { StartAfter: last }
-      const command = new ListObjectsV2Command({ Bucket: this.#bucket, ...from })
+      const command = new ListObjectsV2Command({ Bucket: this.#bucket, ...only, ...from })
       const page = await attempt('cannot list the objects', async () => await this.#client.send(command))
       const found = page.Contents ?? []
-      for (const { Key: key = '', LastModified: modified } of found) {
-        if (isObjectKey(key)) yield { key, modified: modified! }
-      }
+      for (const { Key: key = '', LastModified: modified } of found) yield { key, modified: modified! }
       last = page.IsTruncated === true ? found.at(-1)?.Key : undefined
     }
   }
 
   async sweepUnfinished(before: Date): Promise<number> {
+    return await this.#sweep((key, begun) => isObjectKey(key) && begun < before)
+  }
+
+  async #sweep(isWanted: (key: string, begun: Date) => boolean): Promise<number> {
     let swept = 0
     let from: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> = {}
     for (let isMore = true; isMore;) {
       const command = new ListMultipartUploadsCommand({ Bucket: this.#bucket, ...from })
       const page = await attempt('cannot list the uploads', async () => await this.#client.send(command))
       for (const { Key: key = '', UploadId: id, Initiated: begun } of page.Uploads ?? []) {
-        if (!isObjectKey(key) || begun === undefined || begun >= before) continue
+        if (begun === undefined || !isWanted(key, begun)) continue
         await this.#abort(key, id!)
         swept += 1
       }
@@ -218,8 +251,7 @@ class BucketStore implements S3Store {
     const content = randomBytes(1024).toString('base64')
     await this.writeNote(name, content)
     const found = await this.readNote(name)
-    const command = new DeleteObjectCommand({ Bucket: this.#bucket, Key: name })
-    await attempt('cannot delete an object', async () => await this.#client.send(command))
+    await this.deleteNamed(name)
     if (found !== content) throw new StorageError('damaged', 'an object was not read as it was written')
     // Without the permission to list, a missing object is answered like a forbidden one.
     for await (const _object of this.list()) break
@@ -245,6 +277,29 @@ class BucketStore implements S3Store {
     await attempt(`cannot write ${name}`, async () => await this.#client.send(command))
   }
 
+  async writeNamed(name: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+    const limits = { maxBytes: Number.MAX_SAFE_INTEGER, partSize: largePartBytes }
+    return (await this.#upload({ Bucket: this.#bucket, Key: name }, source, limits)).size
+  }
+
+  async readNamed(name: string): Promise<Readable> {
+    return await this.#get({ Bucket: this.#bucket, Key: name })
+  }
+
+  async listNamed(prefix: string): Promise<string[]> {
+    const names: string[] = []
+    for await (const { key } of this.#list({ Prefix: prefix }, '')) names.push(key)
+    return names
+  }
+
+  async deleteNamed(name: string): Promise<void> {
+    await this.#delete({ Bucket: this.#bucket, Key: name })
+  }
+
+  async sweepNamed(isWanted: (name: string) => boolean): Promise<void> {
+    await this.#sweep(isWanted)
+  }
+
   close(): void {
     this.#client.destroy()
   }
@@ -256,7 +311,7 @@ class BucketStore implements S3Store {
 
   async #abort(key: string, id: string): Promise<void> {
     try {
-      await this.#client.send(new AbortMultipartUploadCommand({ ...this.#at(key), UploadId: id }))
+      await this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key: key, UploadId: id }))
     } catch (error) {
       // It ended meanwhile.
       if (statusOf(error) !== 404) throw toS3StorageError(error, 'cannot remove an unfinished upload')

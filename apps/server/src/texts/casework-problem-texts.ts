@@ -92,11 +92,11 @@ export const caseworkProblemTexts = {
   backup_not_configured: both(
     {
       title: 'Las copias no están configuradas',
-      detail: 'Pon en FOJA_BACKUP_DIR una carpeta para las copias y reinicia Foja.',
+      detail: 'Pon en FOJA_BACKUP_DIR una carpeta para las copias, o en FOJA_BACKUP_BUCKET un bucket, y reinicia Foja.',
     },
     {
       title: 'Backups are not configured',
-      detail: 'Set FOJA_BACKUP_DIR to a folder for backups and restart Foja.',
+      detail: 'Set FOJA_BACKUP_DIR to a folder for backups, or FOJA_BACKUP_BUCKET to a bucket, and restart Foja.',
     },
   ),
   mail_not_configured: both(

@@ -139,7 +139,7 @@ const es = {
   backup: {
     none: say(
       'No hay copias automáticas',
-      'Pon en FOJA_BACKUP_DIR una carpeta de otro disco y en FOJA_BACKUP_PASSPHRASE una frase, y reinicia Foja.',
+      'Pon en FOJA_BACKUP_DIR una carpeta de otro disco (o en FOJA_BACKUP_BUCKET un bucket) y en FOJA_BACKUP_PASSPHRASE una frase, y reinicia Foja.',
     ),
     first: say('Todavía no hay ninguna', 'La primera empieza en unos minutos.'),
     old: say('La última tiene más de dos días', 'Deja Foja encendida a esa hora, o haz una copia ahora.'),
@@ -151,6 +151,22 @@ const es = {
     forbidden: say(
       'La última falló: Foja no puede escribir en la carpeta de las copias',
       'Da permiso de escritura al usuario de Foja y haz una copia ahora.',
+    ),
+    bucket_missing: say(
+      'La última falló: el bucket de las copias no existe',
+      'Créalo o corrige FOJA_BACKUP_BUCKET, y haz una copia ahora.',
+    ),
+    bucket_forbidden: say(
+      'La última falló: el servicio S3 no deja usar el bucket de las copias',
+      'Revisa las claves y sus permisos (listar, leer, guardar y borrar), y haz una copia ahora.',
+    ),
+    bucket_full: say(
+      'La última falló: el bucket de las copias está lleno',
+      'Haz sitio o amplía su cuota, y haz una copia ahora.',
+    ),
+    bucket_unreachable: say(
+      'La última falló: el bucket de las copias no responde',
+      'Revisa S3_ENDPOINT y la red. Se repite cada hora, o haz una copia ahora.',
     ),
     cut: say('La última se cortó: Foja se detuvo mientras la hacía', 'Se repite sola, o haz una copia ahora.'),
     failed: say(
@@ -281,7 +297,7 @@ const en: StatusTexts = {
   backup: {
     none: say(
       'There are no automatic backups',
-      'Set FOJA_BACKUP_DIR to a folder on another disk and FOJA_BACKUP_PASSPHRASE to a phrase, and restart Foja.',
+      'Set FOJA_BACKUP_DIR to a folder on another disk (or FOJA_BACKUP_BUCKET to a bucket) and FOJA_BACKUP_PASSPHRASE to a phrase, and restart Foja.',
     ),
     first: say('There is none yet', 'The first one starts within minutes.'),
     old: say('The last one is more than two days old', 'Leave Foja on at that time, or make a backup now.'),
@@ -293,6 +309,22 @@ const en: StatusTexts = {
     forbidden: say(
       'The last one failed: Foja may not write to the folder of the backups',
       'Give the user of Foja permission to write, and make a backup now.',
+    ),
+    bucket_missing: say(
+      'The last one failed: the bucket of the backups does not exist',
+      'Create it or correct FOJA_BACKUP_BUCKET, and make a backup now.',
+    ),
+    bucket_forbidden: say(
+      'The last one failed: the S3 service refuses the bucket of the backups',
+      'Check the keys and their permissions (list, read, write and delete), and make a backup now.',
+    ),
+    bucket_full: say(
+      'The last one failed: the bucket of the backups is full',
+      'Free some space or raise its quota, and make a backup now.',
+    ),
+    bucket_unreachable: say(
+      'The last one failed: the bucket of the backups does not answer',
+      'Check S3_ENDPOINT and the network. It is repeated each hour, or make a backup now.',
     ),
     cut: say('The last one was cut off: Foja stopped meanwhile', 'It is repeated by itself, or make a backup now.'),
     failed: say(

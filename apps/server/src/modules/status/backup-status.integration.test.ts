@@ -6,7 +6,14 @@ import { writeBackupState, type BackupState } from '../setup/maintenance/backup/
 const office = await startOffice()
 afterAll(() => office.close())
 const { deps, jobs } = office.server
-const backup = { folder: '/copias', keep: 7, time: '03:00', passphrase: 'una frase secreta', recipient: undefined }
+const backup = {
+  folder: '/copias',
+  keep: 7,
+  time: '03:00',
+  passphrase: 'una frase secreta',
+  recipient: undefined,
+  bucket: undefined,
+}
 const hoursAgo = (hours: number) => new Date(deps.clock().getTime() - hours * 3_600_000).toISOString()
 const base = { day: '2026-11-20', detail: '/copias/foja-1.age', completed: null }
 
@@ -24,6 +31,7 @@ const readAs = async (state: Omit<BackupState, 'day'>) => {
   await writeBackupState(deps.db, { ...base, ...state })
   return await read()
 }
+const ask = async () => await bodyOf<BackupStatus>(await office.admin.post('/api/v1/make_backup/', undefined), 200)
 
 describe('the state of the backups', () => {
   it('says how to set them up where there are none', async () => {
@@ -47,6 +55,14 @@ describe('the state of the backups', () => {
     expect(found.schedule).toMatchObject({ folder: '/copias', keep: 7 })
   })
 
+  it('names the bucket where there is one', async () => {
+    const service = { endpoint: 'https://s3.oficina.ec', region: 'us-east-1', forcePathStyle: true }
+    const bucket = { ...service, bucket: 'foja-copias', accessKeyId: 'AKIA', secretAccessKey: 'clave' }
+    deps.config = { ...deps.config, backup: { ...backup, folder: undefined, bucket } }
+    const found = await read()
+    expect(found).toMatchObject({ state: 'warning', schedule: { folder: 's3://foja-copias', keep: 7 } })
+  })
+
   it('fails when the last one is older than two days', async () => {
     const at = hoursAgo(49)
     expect(await readAs({ ...base, at, status: 'done', completed: at })).toMatchObject({
@@ -62,10 +78,14 @@ describe('the state of the backups', () => {
     ["ENOENT: no such file or directory, open '/copias/x'", 'la carpeta de las copias no está'],
     ["ENOENT: no such file or directory, open '/srv/secreto'", 'un error inesperado'],
     ['the backup failed: hold_lost', 'se cortó'],
+    ['the backup failed: bucket_missing: cannot use the bucket: 404 secreto', 'el bucket de las copias no existe'],
+    ['the backup failed: bucket_forbidden: cannot use the bucket: 403 secreto', 'no deja usar el bucket'],
+    ['the backup failed: bucket_full: 507 secreto', 'el bucket de las copias está lleno'],
+    ['the backup failed: bucket_unreachable: ECONNREFUSED secreto', 'el bucket de las copias no responde'],
   ])('says in words why the last one failed: %s', async (detail, words) => {
     const found = await readAs({ at: hoursAgo(0.2), status: 'failed', detail, completed: hoursAgo(30) })
     expect(found).toMatchObject({ state: 'failed', problem: expect.stringContaining(words) as string })
-    expect(JSON.stringify(found)).not.toMatch(/secreto|ENO|hold_lost/)
+    expect(JSON.stringify(found)).not.toMatch(/secreto|ENO|ECONN|hold_lost|bucket_/)
   })
 
   it('says that one was cut off when its process ended', async () => {
@@ -75,7 +95,6 @@ describe('the state of the backups', () => {
 })
 
 describe('a backup on request', () => {
-  const ask = async () => await bodyOf<BackupStatus>(await office.admin.post('/api/v1/make_backup/', undefined), 200)
   const asked = async () =>
     await deps.db.selectFrom('event').where('action', '=', 'backup.requested').select('actor').execute()
 

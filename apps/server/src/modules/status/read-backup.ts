@@ -2,7 +2,9 @@ import type { BackupStatus, ServiceState } from '@foja/contracts/status'
 import type { Ctx } from '../../context.ts'
 import { statusTexts } from '../../texts/status-texts.ts'
 import {
+  backupPlaceOf,
   backupZone,
+  bucketLabel,
   isBackupOld,
   isBackupUnderway,
   nextBackupAt,
@@ -11,10 +13,13 @@ import {
   type BackupState,
 } from '../setup/public.ts'
 
-type Reason = 'full' | 'missing' | 'forbidden' | 'cut' | 'failed'
+const bucketReasons = ['bucket_missing', 'bucket_forbidden', 'bucket_full', 'bucket_unreachable'] as const
+type Reason = 'full' | 'missing' | 'forbidden' | 'cut' | 'failed' | (typeof bucketReasons)[number]
 
 /** Why a backup failed. A thread passes on only the message of an error; it names files, so it is not shown. */
 function reasonOf({ detail }: BackupState, folder: string): Reason {
+  const ofBucket = bucketReasons.find((code) => detail.includes(`the backup failed: ${code}`))
+  if (ofBucket !== undefined) return ofBucket
   if (/\b(ENOSPC|EDQUOT)\b/.test(detail)) return 'full'
   if (/\b(EACCES|EPERM|EROFS)\b/.test(detail)) return 'forbidden'
   if (/\b(ENOENT|ENOTDIR)\b/.test(detail) && detail.includes(folder)) return 'missing'
@@ -34,11 +39,13 @@ function verdictOf(state: BackupState | null, folder: string, now: Date): Verdic
 /** The last backup by schedule and the next one. */
 export async function readBackup({ db, clock, config, timeZone, locale }: Ctx): Promise<BackupStatus> {
   const texts = statusTexts[locale].backup
-  const { folder, keep, time } = config.backup ?? {}
-  if (folder === undefined || keep === undefined || time === undefined) {
+  const place = config.backup === undefined ? undefined : backupPlaceOf(config.backup)
+  if (config.backup === undefined || place === undefined) {
     const { sentence, next } = texts.none
     return { state: 'off', problem: sentence, next, running: false, last: null, schedule: null }
   }
+  const { keep, time } = config.backup
+  const folder = 'folder' in place ? place.folder : bucketLabel(place.bucket)
   const now = clock()
   const state = await readBackupState(db)
   const [verdict, problem] = verdictOf(state, folder, now)

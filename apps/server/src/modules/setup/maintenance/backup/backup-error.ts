@@ -9,6 +9,8 @@
  * - `not_empty`: there is an installation already. `other_schema`: an empty one of another release.
  * - `hold_lost`: Foja stopped, or the connection to the database broke, while the files were read.
  * - `other_keys`: the key file here is not that of the backup.
+ * - `bucket_…`: the bucket of the backups does not exist, refuses, is full or does not answer. `not_in_bucket`: it has no
+ *   such backup.
  */
 export type BackupErrorCode =
   | 'not_a_backup'
@@ -22,6 +24,11 @@ export type BackupErrorCode =
   | 'other_schema'
   | 'hold_lost'
   | 'other_keys'
+  | 'bucket_missing'
+  | 'bucket_forbidden'
+  | 'bucket_full'
+  | 'bucket_unreachable'
+  | 'not_in_bucket'
 
 export class BackupError extends Error {
   readonly code: BackupErrorCode

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { removeOldBackups } from './backup-job.ts'
+import { removeOldBackups } from './archive-place.ts'
 import { dueDay, isBackupDue, isBackupOld, nextBackupAt } from './backup-schedule.ts'
 import type { BackupState } from './backup-state.ts'
 
@@ -58,7 +58,7 @@ describe('the backup of a day', () => {
     const others = ['foja.age', 'antes-de-actualizar.age']
     for (const name of [...days, ...others, 'foja-20260307-080000.age.0a1b2c.part'])
       await writeFile(join(folder, name), '')
-    await removeOldBackups(folder, 2)
+    await removeOldBackups({ folder }, 2)
     expect((await readdir(folder)).toSorted()).toEqual([...days.slice(1), ...others].toSorted())
     await rm(folder, { recursive: true })
   })
@@ -67,7 +67,7 @@ describe('the backup of a day', () => {
     const folder = await mkdtemp(join(tmpdir(), 'foja-keep-'))
     const made = ['20260309-080000', '20260310-080000', '20260310-090000', '20260310-100000']
     for (const moment of made) await writeFile(join(folder, `foja-${moment}.age`), '')
-    await removeOldBackups(folder, 2)
+    await removeOldBackups({ folder }, 2)
     expect((await readdir(folder)).toSorted()).toEqual(['foja-20260309-080000.age', 'foja-20260310-100000.age'])
     await rm(folder, { recursive: true })
   })

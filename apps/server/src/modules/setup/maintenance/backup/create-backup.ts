@@ -1,6 +1,7 @@
 import type { CopySession } from '@foja/db/copy/copy-session'
 import { dumpTables } from '@foja/db/copy/dump-tables'
 import type { ObjectStore } from '@foja/storage/object-store'
+import type { ArchivePlace } from './archive-place.ts'
 import {
   Contents,
   fileName,
@@ -55,10 +56,14 @@ async function addFiles({ store }: BackupSource, archive: ArchiveWriter, content
   }
 }
 
-/** Writes a backup of a whole installation to a new file. Throws `file_exists`. */
-export async function createBackup(source: BackupSource, file: string, lock: BackupLock): Promise<BackupSummary> {
+/** Writes a backup of a whole installation to a new file or object. Throws `file_exists`. */
+export async function createBackup(
+  source: BackupSource,
+  place: ArchivePlace,
+  lock: BackupLock,
+): Promise<BackupSummary & { bytes: number }> {
   let summary: BackupSummary | undefined
-  await writeArchive(file, lock, async (archive) => {
+  const bytes = await writeArchive(place, lock, async (archive) => {
     // The database first: what its rows reference is stored already.
     const { head, contents } = await addTables(source, archive)
     await addFiles(source, archive, contents)
@@ -67,5 +72,5 @@ export async function createBackup(source: BackupSource, file: string, lock: Bac
     await archive.add(manifestName, JSON.stringify(manifest))
     summary = { head, manifest }
   })
-  return summary!
+  return { ...summary!, bytes }
 }

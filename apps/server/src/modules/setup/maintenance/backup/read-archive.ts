@@ -1,10 +1,10 @@
 import { Decrypter } from 'age-encryption'
-import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import { extract as createExtract, type Extract } from 'tar-stream'
 import * as z from 'zod/mini'
+import { readFromPlace, type ArchivePlace } from './archive-place.ts'
 import { BackupError } from './backup-error.ts'
 import {
   Contents,
@@ -47,32 +47,38 @@ function decrypterOf(key: BackupKey): Decrypter {
   return decrypter
 }
 
-/** Decrypts `file`. @throws BackupError not_a_backup, wrong_secret, damaged; the stream throws `damaged`. */
-async function openPlain(file: string, key: BackupKey): Promise<{ plain: Readable; close: () => Promise<void> }> {
-  const handle = await open(file, 'r')
-  try {
-    const start = Buffer.alloc(ageMagic.length)
-    await handle.read(start, 0, start.length, 0)
-    if (start.toString('latin1') !== ageMagic) throw new BackupError('not_a_backup')
-    const source = Readable.toWeb(handle.createReadStream({ start: 0, autoClose: false, highWaterMark: 262_144 }))
-    const decrypted = await decrypterOf(key)
-      .decrypt(source as ReadableStream<Uint8Array>)
-      .catch((error: unknown) => {
-        const isRefused = error instanceof Error && error.message.startsWith('no identity matched')
-        throw isRefused ? new BackupError('wrong_secret') : damaged('its beginning', error)
-      })
-    return { plain: Readable.from(plainOf(decrypted), { objectMode: false }), close: async () => await handle.close() }
-  } catch (error) {
-    await handle.close()
-    throw error
+/** Passes on what begins as the age format does. @throws BackupError not_a_backup */
+async function* requireMagic(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let start = Buffer.alloc(0)
+  let isAge = false
+  for await (const piece of pieces) {
+    if (isAge) yield piece
+    else start = Buffer.concat([start, piece])
+    if (isAge || start.length < ageMagic.length) continue
+    if (start.toString('latin1', 0, ageMagic.length) !== ageMagic) break
+    isAge = true
+    yield start
   }
+  if (!isAge) throw new BackupError('not_a_backup')
+}
+
+/** Decrypts an archive. @throws BackupError not_a_backup, wrong_secret, damaged; the stream throws `damaged`. */
+async function openPlain(pieces: AsyncIterable<Uint8Array>, key: BackupKey): Promise<Readable> {
+  const decrypted = await decrypterOf(key)
+    .decrypt(ReadableStream.from(requireMagic(pieces)))
+    .catch((error: unknown) => {
+      if (error instanceof BackupError) throw error
+      const isRefused = error instanceof Error && error.message.startsWith('no identity matched')
+      throw isRefused ? new BackupError('wrong_secret') : damaged('its beginning', error)
+    })
+  return Readable.from(plainOf(decrypted), { objectMode: false })
 }
 
 async function* plainOf(decrypted: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* decrypted
   } catch (error) {
-    throw damaged('its contents', error)
+    throw error instanceof BackupError ? error : damaged('its contents', error)
   }
 }
 
@@ -116,8 +122,15 @@ async function passEntry(entry: Entry, contents: Contents, reader: ArchiveReader
 }
 
 /** Passes the entries of a backup to `work`, which returns false to stop. @throws BackupError */
-async function forEachEntry(file: string, key: BackupKey, work: (entry: Entry) => Promise<boolean>): Promise<void> {
-  const { plain, close } = await openPlain(file, key)
+async function forEachEntry(
+  place: ArchivePlace,
+  key: BackupKey,
+  work: (entry: Entry) => Promise<boolean>,
+): Promise<void> {
+  await readFromPlace(place, async (pieces) => await passEntries(await openPlain(pieces, key), work))
+}
+
+async function passEntries(plain: Readable, work: (entry: Entry) => Promise<boolean>): Promise<void> {
   const extract = createExtract()
   let tarError: unknown
   extract.on('error', (error: unknown) => (tarError = error))
@@ -129,16 +142,15 @@ async function forEachEntry(file: string, key: BackupKey, work: (entry: Entry) =
     throw error === tarError && !(error instanceof BackupError) ? damaged('its tar', error) : error
   } finally {
     plain.destroy()
-    await close()
   }
 }
 
 /**
  * Reads only the head. @throws BackupError not_a_backup, wrong_secret, damaged, newer_format
  */
-export async function readBackupHead(file: string, key: BackupKey): Promise<BackupHead> {
+export async function readBackupHead(place: ArchivePlace, key: BackupKey): Promise<BackupHead> {
   let head: BackupHead | undefined
-  await forEachEntry(file, key, async (entry) => {
+  await forEachEntry(place, key, async (entry) => {
     head = await readHead(entry)
     return false
   })
@@ -150,11 +162,11 @@ export async function readBackupHead(file: string, key: BackupKey): Promise<Back
  * Reads a backup to its end, in constant memory, and compares its contents with its manifest.
  * @throws BackupError not_a_backup, wrong_secret, damaged, newer_format
  */
-export async function readArchive(file: string, key: BackupKey, reader: ArchiveReader): Promise<BackupSummary> {
+export async function readArchive(place: ArchivePlace, key: BackupKey, reader: ArchiveReader): Promise<BackupSummary> {
   let head: BackupHead | undefined
   let contents: Contents | undefined
   let manifest: BackupManifest | null = null
-  await forEachEntry(file, key, async (entry) => {
+  await forEachEntry(place, key, async (entry) => {
     if (manifest !== null) throw damaged('entries after the manifest')
     if (contents === undefined) {
       head = await readHead(entry)
@@ -174,6 +186,6 @@ const readOver = async (content: AsyncIterable<Uint8Array>): Promise<void> => {
 }
 
 /** Reads everything and keeps nothing. @throws BackupError */
-export async function verifyBackup(file: string, key: BackupKey): Promise<BackupSummary> {
-  return await readArchive(file, key, { rows: async () => {}, file: async (_key, content) => await readOver(content) })
+export async function verifyBackup(place: ArchivePlace, key: BackupKey): Promise<BackupSummary> {
+  return await readArchive(place, key, { rows: async () => {}, file: async (_key, content) => await readOver(content) })
 }

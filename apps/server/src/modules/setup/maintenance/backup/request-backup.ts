@@ -2,6 +2,7 @@ import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
 import type { Ctx } from '../../../../context.ts'
 import { ProblemError } from '../../../../http/problem.ts'
+import { backupPlaceOf } from './archive-place.ts'
 import { backupJob } from './backup-job.ts'
 import { backupZone, dueDay, isBackupUnderway } from './backup-schedule.ts'
 import { readBackupState, writeBackupState } from './backup-state.ts'
@@ -13,7 +14,7 @@ import { readBackupState, writeBackupState } from './backup-state.ts'
 export async function requestBackup(ctx: Ctx): Promise<void> {
   const { db, clock, config, timeZone, queue, actor, ip } = ctx
   const { backup } = config
-  if (backup?.folder === undefined) throw new ProblemError('backup_not_configured')
+  if (backup === undefined || backupPlaceOf(backup) === undefined) throw new ProblemError('backup_not_configured')
   const at = clock()
   const day = dueDay(at, { time: backup.time, zone: backupZone(timeZone) })
   await inTransaction(db, async (trx) => {

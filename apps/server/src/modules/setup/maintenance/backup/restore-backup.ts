@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import type { ArchivePlace } from './archive-place.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupHead, BackupSummary } from './contents.ts'
 import { readArchive, readBackupHead, type BackupKey } from './read-archive.ts'
@@ -84,7 +85,7 @@ function createFileWriter(store: ObjectStore) {
 /** Loads everything in one transaction, which commits only once the manifest is proven. */
 async function load(
   { copyDatabase, store, writeMarks }: RestoreTarget,
-  file: string,
+  place: ArchivePlace,
   key: BackupKey,
   head: BackupHead,
 ) {
@@ -93,7 +94,7 @@ async function load(
     const files = createFileWriter(store)
     await loadTables(session, head, async (loadRows) => {
       try {
-        summary = await readArchive(file, key, { rows: loadRows, file: files.write })
+        summary = await readArchive(place, key, { rows: loadRows, file: files.write })
       } finally {
         await files.settle()
       }
@@ -108,10 +109,14 @@ async function load(
  * empty again; after a crash the next restore removes what this one stored.
  * @throws BackupError
  */
-export async function restoreBackup(target: RestoreTarget, file: string, key: BackupKey): Promise<BackupSummary> {
+export async function restoreBackup(
+  target: RestoreTarget,
+  place: ArchivePlace,
+  key: BackupKey,
+): Promise<BackupSummary> {
   const { copyDatabase, store, keys, unfinished } = target
   const { kysely } = copyDatabase.database
-  const head = await readBackupHead(file, key)
+  const head = await readBackupHead(place, key)
   if (keys !== null && head.keys !== null && keys !== head.keys) throw new BackupError('other_keys')
   if (await hasAccounts(kysely)) throw new BackupError('not_empty')
   if (existsSync(unfinished)) await removeObjects(store)
@@ -119,7 +124,7 @@ export async function restoreBackup(target: RestoreTarget, file: string, key: Ba
   await migrateTo(kysely, head.migrations)
   await writeFile(unfinished, '', { flush: true })
   try {
-    const summary = await load(target, file, key, head)
+    const summary = await load(target, place, key, head)
     await migrateToLatest(kysely)
     return summary
   } catch (error) {

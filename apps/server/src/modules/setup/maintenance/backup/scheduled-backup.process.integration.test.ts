@@ -1,5 +1,8 @@
 import type { SystemStatus } from '@foja/contracts/status'
 import { prepareDatabase } from '@foja/testing/data-folder'
+import { createS3Store } from '@foja/storage/s3-store'
+import { createBucket } from '@foja/testing/s3'
+import { hasSwift } from '@foja/testing/swift'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,5 +51,30 @@ describe('a backup by schedule', async () => {
     const again = await startOn(here)
     expect(await stateOf(again.admin)).toMatchObject(failed)
     await again.server.close()
+  })
+
+  it.skipIf(!hasSwift())('goes to a bucket, from where it is verified', async () => {
+    const bucket = await createBucket()
+    const service = {
+      S3_ENDPOINT: bucket.endpoint,
+      S3_ACCESS_KEY_ID: bucket.accessKeyId,
+      S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+      FOJA_BACKUP_BUCKET: bucket.bucket,
+      ...secret,
+    }
+    const here = { FOJA_DATA_DIR: join(folder, 'of-bucket'), ...service }
+    await prepareDatabase(join(here.FOJA_DATA_DIR, 'db'))
+    const { server, admin } = await startOn(here)
+    const stateOf = async () => (await admin.read<SystemStatus>('/api/v1/system_status/')).backup
+    await expect.poll(stateOf, patient).toMatchObject({ state: 'ok', running: false })
+    const state = await stateOf()
+    await server.close()
+    expect(state.schedule!.folder).toBe(`s3://${bucket.bucket}`)
+    const store = createS3Store(bucket)
+    const names = await store.listNamed('')
+    store.close()
+    expect(names).toHaveLength(1)
+    const name = `s3:${names[0]!}`
+    expect(await runToolWith(here, 'verify-backup', name)).toMatchObject({ status: 0 })
   })
 })

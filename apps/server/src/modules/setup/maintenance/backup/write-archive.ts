@@ -1,11 +1,7 @@
 import { Encrypter } from 'age-encryption'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { open, rename, rm, type FileHandle } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { pack as createPack, type Pack } from 'tar-stream'
-import { syncFolder } from '../../../../keys.ts'
+import { writeToPlace, type ArchivePlace } from './archive-place.ts'
 import { BackupError } from './backup-error.ts'
 
 /** Whom a backup is encrypted to: the holders of a passphrase, or of the private key of `recipient` (age1…). */
@@ -59,46 +55,36 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield bytes
 }
 
-async function writeAll(handle: FileHandle, source: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const chunk of source) {
-    for (let at = 0; at < chunk.byteLength;) at += (await handle.write(chunk, at)).bytesWritten
-  }
-}
-
-/**
- * Writes an encrypted tar of what `fill` adds, in constant memory. The file gets its name when it is complete and
- * durable: one that was cut off never looks whole. Throws `file_exists`, `bad_recipient`.
- */
+/** Writes an encrypted tar of what `fill` adds, in constant memory; returns its size. Throws `file_exists`, `bad_recipient`. */
 export async function writeArchive(
-  file: string,
+  place: ArchivePlace,
   lock: BackupLock,
   fill: (archive: ArchiveWriter) => Promise<void>,
-): Promise<void> {
-  if (existsSync(file)) throw new BackupError('file_exists')
-  const temporary = `${file}.${randomBytes(6).toString('hex')}.part`
-  const handle = await open(temporary, 'wx', 0o600)
-  try {
-    const pack = createPack()
-    const encrypted = await encrypterOf(lock).encrypt(ReadableStream.from(pack as AsyncIterable<Uint8Array>))
-    const filling = fill(writerOf(pack)).then(
-      () => pack.finalize(),
-      (error: unknown) => {
-        pack.destroy(error as Error)
-        throw error
-      },
-    )
-    const writing = writeAll(handle, encrypted).catch((error: unknown) => {
+): Promise<number> {
+  const encrypter = encrypterOf(lock)
+  const pack = createPack()
+  const encrypted = await encrypter.encrypt(ReadableStream.from(pack as AsyncIterable<Uint8Array>))
+  const filling = fill(writerOf(pack)).then(
+    () => pack.finalize(),
+    (error: unknown) => {
       pack.destroy(error as Error)
       throw error
-    })
-    await Promise.all([filling, writing])
-    await handle.sync()
-    await handle.close()
-    await rename(temporary, file)
-    if (process.platform !== 'win32') await syncFolder(resolve(file))
-  } catch (error) {
-    await handle.close()
-    await rm(temporary, { force: true })
+    },
+  )
+  const whole = async function* () {
+    yield* encrypted
+    // The archive is published only if nothing failed.
+    await filling
+  }
+  const writing = writeToPlace(place, whole()).catch((error: unknown) => {
+    pack.destroy(error as Error)
     throw error
+  })
+  try {
+    const [, size] = await Promise.all([filling, writing])
+    return size
+  } finally {
+    // What is unfinished is removed before this ends.
+    await Promise.allSettled([writing])
   }
 }
