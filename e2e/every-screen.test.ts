@@ -9,7 +9,7 @@ import { desktop, phone } from './support/devices.ts'
 import { describeTwoRoles } from './support/two-roles.ts'
 import { startFoja } from './support/foja.ts'
 import { rootCertificate } from './support/keys.ts'
-import { watch } from './support/look.ts'
+import { look, watch } from './support/look.ts'
 import { dayAhead, openAs, openStage } from './support/office.ts'
 import { people } from './support/people.ts'
 import { screenOf } from './support/screen.ts'
@@ -206,6 +206,27 @@ describeTwoRoles({ browser: () => browser, foja: () => foja, prefix: 'pantallas'
   it('cause no error in the browser', () => {
     expect(faults().filter((fault) => !/status of 4/.test(fault))).toEqual([])
   })
+})
+
+describe('the page of the API', () => {
+  it.each(variants([['dark', phone] as const, ['light', desktop] as const]))(
+    'is readable: %s',
+    async (mode, device) => {
+      const context = await browser.newContext({ ...device, colorScheme: mode })
+      const page = await context.newPage()
+      const faults = watch(page)
+      await page.goto(`${foja.origin}/api/docs`)
+      await page.getByRole('heading', { name: 'Desde un programa' }).waitFor()
+      const { width } = device.viewport!
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      // axe takes half a minute for all calls, which have one form; their examples are closed.
+      await page.evaluate(`document.querySelectorAll('article:nth-of-type(n + 9)').forEach((one) => one.remove());
+      document.querySelectorAll('details').forEach((one) => { one.open = true })`)
+      await look(page, `pantallas-${mode}-api`)
+      expect(faults()).toEqual([])
+      await context.close()
+    },
+  )
 })
 
 describe('an office before setup', async () => {

@@ -111,8 +111,8 @@ const accessOf = ({ policy, scope }: Operation['x-calls'][number]) =>
 const byName = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
 
 const code = (language: string, text: string) =>
-  html`<h4>${language}</h4>
-    <pre><code>${text}</code></pre>`
+  html`<p class="language">${language}</p>
+    <pre tabindex="0"><code>${text}</code></pre>`
 
 /** How to make each of the calls that share method and path. */
 function examples({ 'x-calls': calls }: Operation): Html {
@@ -204,7 +204,7 @@ function webhooks(): Html {
       (standardwebhooks.com): <code>webhook-id</code>, <code>webhook-timestamp</code> y <code>webhook-signature</code>.
       El cuerpo lleva identificadores y estados, sin datos personales; el resto se pide a la API.
     </p>
-    <pre><code>${exampleMessage}</code></pre>
+    <pre tabindex="0"><code>${exampleMessage}</code></pre>
     <p>
       Contesta con un 2xx en 15 segundos. Con otra respuesta, o sin ella, Foja repite el mensaje con pausas cada vez más
       largas, hasta 17 horas después, y lo que sigue del mismo expediente espera. Un mensaje puede llegar más de una

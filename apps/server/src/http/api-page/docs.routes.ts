@@ -20,7 +20,7 @@ nav a:hover, nav a:focus-visible { color: var(--gold); text-decoration: underlin
 code { font: .875em/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 pre { overflow-x: auto; margin: .25rem 0 0; padding: .75rem; border: 1px solid var(--line); border-radius: .5rem; }
 pre code { overflow-wrap: normal; } summary { cursor: pointer; color: var(--gold); }
-h2 { margin-top: 3rem; } h3 { margin: 0; font-weight: 600; } h4 { margin: 1rem 0 .25rem; }
+h2 { margin-top: 3rem; } h3 { margin: 0; font-weight: 600; } h4, .language { margin: 1rem 0 .25rem; font-weight: 700; }
 article { margin: 1rem 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: .5rem; scroll-margin-top: 1rem; }
 small, .type, i { color: var(--soft); font-size: .875rem; font-weight: 400; font-style: normal; }
 ul { margin: .25rem 0; padding-left: 1.25rem; }
