@@ -270,9 +270,10 @@ export const environment = {
     schema: z.optional(issuer),
     example: '',
     about:
-      'Sign-in with the accounts of the office (OpenID Connect: Google Workspace, Microsoft Entra, Keycloak…), for people ' +
-      'who exist in Foja: the issuer, as its documentation names it. The next two go with it; the redirect address to ' +
-      'register there is PUBLIC_URL/api/auth/callback/oidc.',
+      'Sign-in with the accounts of the office (OpenID Connect: Google Workspace, Microsoft Entra, Keycloak…): the ' +
+      'issuer, as its documentation names it. For people with an account in Foja, and for those of the domains of a ' +
+      'company («Cuentas de la oficina»). The next two go with it; the redirect address to register there is ' +
+      'PUBLIC_URL/api/auth/callback/oidc.',
     expected: 'una dirección https como https://accounts.google.com',
   },
   OIDC_CLIENT_ID: {
@@ -306,7 +307,7 @@ export const environment = {
     example: '',
     about:
       'Claim of the ID token with the groups of a person, which decide the role of people whom Foja creates at their first ' +
-      'sign-in («Empresa»). Without it: groups.',
+      'sign-in («Cuentas de la oficina»). Without it: groups.',
     expected: 'un nombre de 200 caracteres como mucho, como groups o https://oficina.ec/grupos',
   },
   SECURITY_CONTACT: {
