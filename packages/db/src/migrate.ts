@@ -99,10 +99,15 @@ export async function hasPendingMigrations(db: Kysely<Database>): Promise<boolea
   return (await appliedOf(db, migrations)) < Object.keys(migrations).length
 }
 
+/** True if a release of Foja made the schema of this database. */
+export async function hasSchema(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db)
+  return rows[0]?.name != null
+}
+
 /** The number of applied migrations. */
 async function appliedOf(db: Kysely<Database>, known: Readonly<Record<string, Migration>>): Promise<number> {
-  const table = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db)
-  if (table.rows[0]?.name == null) return 0
+  if (!(await hasSchema(db))) return 0
   const { rows: applied } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const strangers = applied.map((row) => row.name).filter((name) => !(name in known))
   if (strangers.length > 0) {

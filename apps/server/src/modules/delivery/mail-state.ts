@@ -4,14 +4,19 @@ import { createSmtpMailer } from '@foja/mail/smtp-mailer'
 import type { SmtpServer } from '@foja/mail/smtp-url'
 import { sql, type Kysely } from 'kysely'
 import type { Ctx } from '../../context.ts'
+import type { MailSetup } from '../../deps.ts'
 import { emailReasons, type EmailReason } from '../../texts/email-reasons.ts'
 import type { MailTestFailure } from '../../texts/mail-test-texts.ts'
 import { checkMailServer, findMailServer } from './mail-settings.ts'
 import { failureOf } from './test-mail.ts'
 
 /** The mail server in use. `locked`: the password of the stored one does not open. */
-export async function findMail({ db, keys, mailSetup }: Ctx): Promise<SmtpServer | 'none' | 'locked'> {
-  const found = mailSetup.environment ?? (await findMailServer(db, keys))
+export async function findMail({
+  db,
+  keys,
+  environment,
+}: Pick<Ctx, 'db' | 'keys'> & Pick<MailSetup, 'environment'>): Promise<SmtpServer | 'none' | 'locked'> {
+  const found = environment ?? (await findMailServer(db, keys))
   if (found !== null) return found.server
   return (await checkMailServer(db, keys)) === 'locked' ? 'locked' : 'none'
 }

@@ -7,7 +7,7 @@ import type { SigningSettingsTable } from '@foja/db/signing-tables'
 import { inTransaction } from '@foja/db/transaction'
 import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '@foja/db/schema'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, SessionActor } from '../../context.ts'
 import type { Authority } from '../../signing-worker/sign-protocol.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { reseal, seal, unseal } from '../../lib/seal.ts'
@@ -180,7 +180,10 @@ export async function testTimestamp(ctx: Ctx) {
  * Requests a timestamp of random bytes from an authority.
  * @throws ProblemError timestamp_failed
  */
-export async function askTimestamp({ db, clock, engine, actor }: Ctx, tsa: Authority) {
+export async function askTimestamp(
+  { db, clock, engine, actor }: Pick<Ctx, 'db' | 'clock' | 'engine'> & { actor: Pick<SessionActor, 'id_company'> },
+  tsa: Authority,
+) {
   const trust = await trustOf(db, actor.id_company)
   try {
     const found = await engine.timestamp({ services: { tsa, ...trust, now: clock().getTime() } })

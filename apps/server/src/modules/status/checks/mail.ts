@@ -15,8 +15,9 @@ const digestOf = (server: SmtpServer) => createHash('sha256').update(JSON.string
  * messages of the outbox and has taken none since has failed, whatever the connection says.
  */
 export const checkMail: Check = async (ctx, { texts: { mail: texts, ...all }, probe, fresh }) => {
-  const { db, clock, mailSetup } = ctx
-  const [server, backlog] = await Promise.all([findMail(ctx), findBacklog(db, clock())])
+  const { db, keys, clock, mailSetup } = ctx
+  const { environment } = mailSetup
+  const [server, backlog] = await Promise.all([findMail({ db, keys, environment }), findBacklog(db, clock())])
   if (server === 'none') {
     const none = off(ctx, texts.none(backlog.held))
     return backlog.held > 0 ? { ...none, state: 'warning' } : none
