@@ -14,8 +14,9 @@ const pages = [...readdirSync(root), ...inFolder('docs'), ...inFolder('packages'
   path.endsWith('.md'),
 )
 
+/** Neither installed nor built (`npm run pack:client`). */
 function notInstalled(path: string): boolean {
-  return !path.includes('node_modules')
+  return !path.includes('node_modules') && !path.includes('/dist/')
 }
 
 /** A page without what is not prose: blocks and spans of code. */
