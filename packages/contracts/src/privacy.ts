@@ -103,7 +103,8 @@ export const readRetention = defineEndpoint({
   method: 'GET',
   path: '/api/v1/retention/',
   policy: 'privacy.manage',
-  summary: 'Cuánto se guardan los expedientes concluidos, por tipo de solicitud, y cuáles irían a la papelera en 15 días.',
+  summary:
+    'Cuánto se guardan los expedientes concluidos, por tipo de solicitud, y cuáles irían a la papelera en 15 días.',
   tag,
   query: z.strictObject({ empresa: z.optional(uuid) }),
   replies: { 200: retentionSchema },
