@@ -150,7 +150,7 @@ export const en = {
     title: 'Create accounts at the first sign-in',
     text: 'People with an account of your office enter Foja without an invitation.',
     steps: [
-      'Open “My company” and find “Accounts of the office”. It is there once an administrator connected the provider.',
+      'Open “My company” or “Companies” and find “Accounts of the office”. It is there once an administrator connected the provider.',
       'Turn on “Create the account at the first sign-in”.',
       'An administrator of Foja enters the mail domains of your office.',
       'Choose the role of new people and, if you like, another one for each group.',

@@ -151,7 +151,7 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
     title: 'Crear cuentas en el primer ingreso',
     text: 'Quien ya tiene cuenta en tu oficina entra a Foja sin invitación.',
     steps: [
-      'Abre «Mi empresa» y busca «Cuentas de la oficina». Está si un administrador conectó el proveedor.',
+      'Abre «Mi empresa» o «Empresas» y busca «Cuentas de la oficina». Está si un administrador conectó el proveedor.',
       'Activa «Crear la cuenta en el primer ingreso».',
       'Un administrador de Foja escribe los dominios de correo de tu oficina.',
       'Elige el rol de quien entra y, si quieres, otro para cada grupo.',
