@@ -361,5 +361,9 @@ export type Parsed = { [Name in keyof typeof environment]: z.output<(typeof envi
 /** The text of `.env.example`. */
 export function exampleEnvironment(): string {
   const lines = Object.entries(environment).map(([name, { about, example }]) => `# ${about}\n# ${name}=${example}\n`)
-  return `# Settings of Foja, optional unless their text says when they are required; the values shown are the defaults.\n\n${lines.join('\n')}`
+  const head = [
+    '# Settings of Foja, optional unless their text says when they are required; the values shown are the defaults.',
+    '# Only Compose reads a file .env by itself: see docs/administracion/instalar.md.',
+  ]
+  return `${head.join('\n')}\n\n${lines.join('\n')}`
 }
