@@ -24,6 +24,8 @@ const lines: Record<BackupErrorCode, string> = {
   hold_lost: 'Foja se detuvo durante la copia. Repítela.',
   other_keys:
     'El archivo de claves que hay aquí no es el de la copia. Pon en su lugar tu copia del archivo de claves, o indica dónde está con FOJA_KEY_FILE; no se tocó nada.',
+  other_files:
+    'En el destino ya hay archivos de otra instalación de Foja. Elige otra carpeta u otro bucket; no se tocó nada.',
   bucket_missing: 'No existe el bucket de FOJA_BACKUP_BUCKET. Créalo, o corrige FOJA_BACKUP_BUCKET o S3_REGION.',
   bucket_forbidden:
     'El servicio S3 no deja usar el bucket de FOJA_BACKUP_BUCKET con esas claves. Revisa S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY y sus permisos: listar, leer, guardar y borrar.',
@@ -77,7 +79,7 @@ export async function keyFor({ backup }: Config, identityFile: string | undefine
   )
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('es', { maximumFractionDigits: 1 })} MB`
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('es', { maximumFractionDigits: 1 })} MB`
 
 /** What is in a backup, in one line. */
 export function contentLine({ head, manifest: { tables, files } }: BackupSummary): string {

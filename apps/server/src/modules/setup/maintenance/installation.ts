@@ -118,7 +118,7 @@ export async function checkInstallation({ db, store }: Deps, mark: InstallationM
 }
 
 /** False if the database is new. Throws `InstallationError` if it is in use with other files. */
-async function belongTogether(db: Kysely<Database>, mark: InstallationMark): Promise<boolean> {
+export async function belongTogether(db: Kysely<Database>, mark: InstallationMark): Promise<boolean> {
   const known = await readId(db, 'installation')
   if (known === undefined) return false
   const marked = await mark.read()

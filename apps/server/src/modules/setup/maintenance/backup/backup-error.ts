@@ -8,6 +8,7 @@
  * - `file_exists`: the file to write is there already.
  * - `not_empty`: there is an installation already. `other_schema`: an empty one of another release.
  * - `hold_lost`: Foja stopped, or the connection to the database broke, while the files were read.
+ * - `other_files`: the place that files are copied to has those of another installation.
  * - `other_keys`: the key file here is not that of the backup.
  * - `bucket_…`: the bucket of the backups does not exist, refuses, is full or does not answer. `not_in_bucket`: it has no
  *   such backup.
@@ -24,6 +25,7 @@ export type BackupErrorCode =
   | 'other_schema'
   | 'hold_lost'
   | 'other_keys'
+  | 'other_files'
   | 'bucket_missing'
   | 'bucket_forbidden'
   | 'bucket_full'
