@@ -5,7 +5,7 @@ import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** `lines`: what it printed, with its figures beside those of its floor or peer. `isMet`: no goal was missed. */
-export type BenchResult = { name: string; isMet: boolean; seconds: number; lines: string[] }
+type BenchResult = { name: string; isMet: boolean; seconds: number; lines: string[] }
 
 const program = fileURLToPath(new URL('../bench.ts', import.meta.url))
 
