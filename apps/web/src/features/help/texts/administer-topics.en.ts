@@ -89,7 +89,7 @@ export const en = {
     title: 'Have backups',
     text: 'One a day, in a single encrypted file.',
     steps: [
-      'Ask the person who runs the server to set FOJA_BACKUP_DIR and a passphrase or a key.',
+      'Ask the person who runs the server to set FOJA_BACKUP_DIR (or FOJA_BACKUP_BUCKET) and a passphrase or a key.',
       'In “Status”, “Last backup” says when it finished or why it failed.',
       'Choose “Make a backup now” before an update.',
       'Keep the key file of the server apart: it is not in the backup.',

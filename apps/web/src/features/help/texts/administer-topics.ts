@@ -90,7 +90,7 @@ export const administerTopics: Record<TopicOf<'administer'>, Topic> = {
     title: 'Tener copias de seguridad',
     text: 'Cada día, en un solo archivo cifrado.',
     steps: [
-      'Pide a quien cuida el servidor que ponga FOJA_BACKUP_DIR y una frase o clave de cifrado.',
+      'Pide a quien cuida el servidor que ponga FOJA_BACKUP_DIR (o FOJA_BACKUP_BUCKET) y una frase o clave de cifrado.',
       'En «Estado», «Última copia» dice cuándo terminó o por qué falló.',
       'Elige «Hacer una copia ahora» antes de actualizar.',
       'Guarda aparte el archivo de claves del servidor: no va en la copia.',
