@@ -10,29 +10,25 @@ import { root } from './run.ts'
 import { runTests } from './test.ts'
 
 /** Titles of tests whose calls arrive at the same time. */
-const atOnce = /\bit\b.*\b(?:parallel|at once|at the same|concurrent\w*|simultaneous\w*|together|several processes)\b/
+const atOnce = 'parallel|at once|at the same|concurrent|simultaneous|together|several processes'
 
-/** What can differ on PostgreSQL: the database itself, what each call returns, and calls at the same time. */
-const onADatabase = [
-  'packages/db',
-  'packages/jobs',
-  'packages/testing',
-  'http/returned-objects',
-  ...globSync('apps/server/src/**/*.integration.test.ts', { cwd: root }).filter((path) =>
-    atOnce.test(readFileSync(join(root, path), 'utf8')),
-  ),
-]
+/** Files with such a test. */
+const filesAtOnce = globSync('apps/server/src/**/*.integration.test.ts', { cwd: root }).filter((path) =>
+  new RegExp(`\\bit\\b.*\\b(?:${atOnce})`).test(readFileSync(join(root, path), 'utf8')),
+)
+
+const onPostgres = { args: ['--project', 'integration'], env: { FOJA_TEST_DATABASE: 'postgres' }, reruns: true }
 
 const rounds: Round[] = [
   { name: 'slow unit tests', args: ['--project', 'slow'], reruns: false },
   { name: 'processes', args: ['--project', 'process'], reruns: true },
+  // What can differ on PostgreSQL: the database itself, what each call returns, and calls at the same time.
   {
-    name: 'integration on PostgreSQL',
-    args: ['--project', 'integration'],
-    only: onADatabase,
-    env: { FOJA_TEST_DATABASE: 'postgres' },
-    reruns: true,
+    ...onPostgres,
+    name: 'on PostgreSQL: the database',
+    only: ['packages/db', 'packages/jobs', 'packages/testing', 'http/returned-objects'],
   },
+  { ...onPostgres, name: 'on PostgreSQL: calls at the same time', only: filesAtOnce, tests: atOnce },
   { name: 'end to end', args: ['--project', 'e2e'], reruns: true },
 ]
 

@@ -7,10 +7,17 @@ import { root } from './run.ts'
 import { runVitest, type Failure, type RunReport, type Tally } from './run-vitest.ts'
 
 /**
- * `only`: path filters. `reruns`: broken files of rounds with processes, sockets or a browser run once more, those of unit
+ * `only`: path filters. `tests`: a pattern of titles; the other tests of the files are not counted. `reruns`: broken files of rounds with processes, sockets or a browser run once more, those of unit
  * and web never.
  */
-export type Round = { name: string; args: string[]; only?: string[]; env?: Record<string, string>; reruns: boolean }
+export type Round = {
+  name: string
+  args: string[]
+  only?: string[]
+  tests?: string
+  env?: Record<string, string>
+  reruns: boolean
+}
 
 /** What the rounds came to; `flaky` and `failures`: a line each, for people; `seconds`: by round. */
 export type Summary = { tally: Tally; flaky: string[]; failures: string[]; seconds: Record<string, number> }
@@ -28,13 +35,15 @@ export const emptySummary = (): Summary => ({
 })
 
 /** Runs one round and, where it may, its broken files once more; adds the outcome to `summary`. */
-export function runRound({ name, args, only = [], env, reruns }: Round, summary: Summary): void {
+export function runRound({ name, args: project, only = [], tests, env, reruns }: Round, summary: Summary): void {
+  const args = tests === undefined ? project : [...project, '-t', tests]
   const folder = mkdtempSync(join(tmpdir(), 'foja-test-'))
   const start = performance.now()
   const lines = ({ failures }: { failures: Failure[] }, what: string) =>
     failures.map(({ test, reason }) => `${what}: ${test}: ${reason}`)
   const add = (tally: Tally) => {
-    for (const key of ['passed', 'failed', 'skipped'] as const) summary.tally[key] += tally[key]
+    const counted = tests === undefined ? (['passed', 'failed', 'skipped'] as const) : (['passed', 'failed'] as const)
+    for (const key of counted) summary.tally[key] += tally[key]
   }
   try {
     console.log(`\n— ${name}`)
