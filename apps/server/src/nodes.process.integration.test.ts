@@ -73,7 +73,7 @@ describe.skipIf(isMissing)(
       expect(await complaintsAbout(join(folder, 'check'), text)).toBe('')
     })
 
-    it('lose nothing that they acknowledged, and send each message, while servers and workers stop, are killed and return', async () => {
+    it('lose nothing that they acknowledged, and send each message once, while servers and a worker stop, servers are killed, and all return', async () => {
       const caller = new Caller(origin, '', processAdmin.email, await signInProcess(origin))
       const load = new NodeLoad(caller)
       const working = Promise.all(Array.from({ length: 2 }, async () => await load.work()))
@@ -82,15 +82,16 @@ describe.skipIf(isMissing)(
         await Promise.race([working, expect.poll(() => load.acknowledged.length).toBeGreaterThan(before + 3)])
       }
       await progress()
-      for (const [one, two] of [servers, workers] as [FojaNode, FojaNode][]) {
-        expect(await one.end('SIGTERM')).toBe(0)
+      const [one, two] = [servers[0]!, servers[1]!]
+      for (const node of [one, workers[0]!]) {
+        expect(await node.end('SIGTERM')).toBe(0)
         await progress()
-        await one.start()
-        expect(await two.end('SIGKILL')).toBeNull()
-        await progress()
-        await two.start()
-        await progress()
+        await node.start()
       }
+      expect(await two.end('SIGKILL')).toBeNull()
+      await progress()
+      await two.start()
+      await progress()
       load.end()
       await working
 
@@ -104,11 +105,8 @@ describe.skipIf(isMissing)(
         ).toBe(sha256)
       }
       const mailed = load.acknowledged.filter((one) => one.mailed).map(({ to }) => to)
-      // A worker that is killed while it sends may send the message twice, with one Message-ID.
-      const received = () =>
-        [...new Map(smtp.messages.map((message) => [message.mail.messageId, message])).values()].flatMap(({ to }) => to)
-      // The lease of a killed worker ends after a minute.
-      await expect.poll(() => new Set(received()).size, { timeout: 180_000 }).toBe(mailed.length)
+      const received = () => smtp.messages.flatMap(({ to }) => to)
+      await expect.poll(() => new Set(received()).size).toBe(mailed.length)
       // A message that a worker still sends would arrive before it ends.
       for (const worker of workers) expect(await worker.end('SIGTERM')).toBe(0)
       expect(received().toSorted()).toEqual(mailed.toSorted())
