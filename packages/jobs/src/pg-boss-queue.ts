@@ -52,13 +52,13 @@ const lateSeconds = 120
 /** How long running jobs may take after `stop`; the server stops within 9 or 10 seconds. */
 const stopMs = 5000
 
+/** What is done for the jobs of a name. `period`: in seconds, of periodic work. */
+type Work = { handler: JobHandler; concurrency: number; period?: number; onRequest?: boolean }
+
 class PgBossQueue implements Queue {
   readonly #options: PgBossQueueOptions
   readonly #boss: PgBoss
-  readonly #handlers = new Map<string, JobHandler>()
-  readonly #concurrency = new Map<string, number>()
-  readonly #periods = new Map<string, number>()
-  readonly #onRequest = new Set<string>()
+  readonly #works = new Map<string, Work>()
   #running = false
 
   constructor(options: PgBossQueueOptions) {
@@ -82,7 +82,7 @@ class PgBossQueue implements Queue {
   async start(): Promise<void> {
     await this.#alone(async () => this.#prepare())
     this.#running = true
-    for (const name of this.#handlers.keys()) await this.#give(name)
+    for (const [name, work] of this.#works) await this.#give(name, work)
   }
 
   /** Servers that start together create the schema one after the other; the embedded database has one server. */
@@ -164,15 +164,16 @@ class PgBossQueue implements Queue {
   }
 
   async work(name: string, handler: JobHandler, { concurrency } = { concurrency: 1 }): Promise<void> {
-    this.#handlers.set(name, handler)
-    this.#concurrency.set(name, concurrency)
-    if (this.#running) await this.#give(name)
+    await this.#add(name, { handler, concurrency })
+  }
+
+  async #add(name: string, work: Work): Promise<void> {
+    this.#works.set(name, work)
+    if (this.#running) await this.#give(name, work)
   }
 
   async every(name: string, seconds: number, handler: JobHandler, { onRequest } = { onRequest: false }): Promise<void> {
-    this.#periods.set(name, seconds)
-    if (onRequest) this.#onRequest.add(name)
-    await this.work(name, async (job) => {
+    const handlePeriodic = async (job: Job) => {
       try {
         await handler(job)
         await this.#keepLastFailure(name)
@@ -183,7 +184,8 @@ class PgBossQueue implements Queue {
       } finally {
         await this.#enqueueNext(name, new Date(Date.now() + seconds * 1000))
       }
-    })
+    }
+    await this.#add(name, { handler: handlePeriodic, concurrency: 1, period: seconds, onRequest })
   }
 
   /** Of periodic work at most the last failure is kept, until it succeeds. It is not retried: its next turn comes. */
@@ -198,36 +200,32 @@ class PgBossQueue implements Queue {
     )
   }
 
-  async #give(name: string): Promise<void> {
-    const handler = this.#handlers.get(name)
-    if (handler === undefined) return
-    const period = this.#periods.get(name)
+  async #give(name: string, work: Work): Promise<void> {
+    const { concurrency, period, onRequest } = work
     // Work that runs every minute or hour, without a person who waits, needs less polling.
     const pollingIntervalSeconds =
-      period === undefined || this.#onRequest.has(name)
-        ? (this.#options.pollingSeconds ?? 2)
-        : Math.max(0.5, Math.min(30, period / 2))
-    const options = { pollingIntervalSeconds, batchSize: 1, localConcurrency: this.#concurrency.get(name) ?? 1 }
+      period === undefined || onRequest ? (this.#options.pollingSeconds ?? 2) : Math.max(0.5, Math.min(30, period / 2))
+    const options = { pollingIntervalSeconds, batchSize: 1, localConcurrency: concurrency }
     await this.#boss.work<object>(name, options, async (jobs) => {
       for (const { id, data, signal } of jobs) {
         const { [causeKey]: request, ...payload } = data as Record<string, unknown>
         const job = { id, payload, signal, log: this.#options.logger }
         const cause = typeof request === 'string' ? request : null
-        const run = () => this.#run(name, handler, job)
+        const run = () => this.#run(work, job)
         const { around } = this.#options
         await runForJob({ name, id }, cause, () => around?.({ name, request: cause }, run) ?? run())
       }
     })
-    if (this.#periods.has(name)) await this.#enqueueNext(name, new Date())
+    if (period !== undefined) await this.#enqueueNext(name, new Date())
   }
 
   /** The logger adds the name and the id of the job, and the request (`currentCause`). */
-  async #run(name: string, handler: JobHandler, job: Job): Promise<void> {
+  async #run({ handler, period }: Work, job: Job): Promise<void> {
     const { logger } = this.#options
     const began = performance.now()
     try {
       await handler(job)
-      if (!this.#periods.has(name)) logger.info({ ms: Math.round(performance.now() - began) }, 'a job is done')
+      if (period === undefined) logger.info({ ms: Math.round(performance.now() - began) }, 'a job is done')
     } catch (error) {
       logger.error({ err: error, ms: Math.round(performance.now() - began) }, 'a job failed')
       throw error
