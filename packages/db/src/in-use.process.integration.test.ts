@@ -6,10 +6,17 @@ import { expect, it } from 'vitest'
 import { isInUse, refuseInUse } from './in-use.ts'
 import { openDatabase } from './open-database.ts'
 
-it('isInUse finds a process on a PostgreSQL server from its announcement until it closes the database', async () => {
+/** A test database on PostgreSQL, and the options with which a Foja opens it. */
+async function makePostgres() {
   const database = await createTestDatabase('postgres')
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely)
-  const running = await openDatabase({ url: await postgresUrl(rows[0]!.name), logger: silentLogger, poolSize: 1 })
+  const options = { url: await postgresUrl(rows[0]!.name), logger: silentLogger, poolSize: 1 }
+  return { database, options }
+}
+
+it('isInUse finds a process on a PostgreSQL server from its announcement until it closes the database', async () => {
+  const { database, options } = await makePostgres()
+  const running = await openDatabase(options)
   await running.ping()
   await refuseInUse(database.kysely)
   await running.announce()
@@ -24,9 +31,7 @@ it('isInUse finds a process on a PostgreSQL server from its announcement until i
 })
 
 it('openDatabase leaves a history without seals alone while another Foja runs on the database', async () => {
-  const database = await createTestDatabase('postgres')
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely)
-  const options = { url: await postgresUrl(rows[0]!.name), logger: silentLogger, poolSize: 1 }
+  const { database, options } = await makePostgres()
   const earlier = await openDatabase(options)
   await earlier.announce()
   // Nothing is written yet: nodes of a new installation start together.
@@ -46,9 +51,7 @@ it('openDatabase leaves a history without seals alone while another Foja runs on
 })
 
 it('openDatabase migrates no schema of an earlier release while another Foja runs on the database', async () => {
-  const database = await createTestDatabase('postgres')
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely)
-  const options = { url: await postgresUrl(rows[0]!.name), logger: silentLogger, poolSize: 1 }
+  const { database, options } = await makePostgres()
   const earlier = await openDatabase(options)
   await earlier.announce()
   await (await openDatabase(options)).close()
