@@ -7,8 +7,8 @@ import { root } from './run.ts'
 import { runVitest, type Failure, type RunReport, type Tally } from './run-vitest.ts'
 
 /**
- * `only`: path filters. `tests`: a pattern of titles; the other tests of the files are not counted. `reruns`: broken files of rounds with processes, sockets or a browser run once more, those of unit
- * and web never.
+ * `only`: path filters. `tests`: a pattern of titles; the other tests of the files are not counted. `reruns`: broken files
+ * of rounds with processes, sockets or a browser run once more, those of unit and web never.
  */
 export type Round = {
   name: string

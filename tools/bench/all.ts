@@ -41,12 +41,12 @@ async function runOne(args: string[], noise: number): Promise<BenchResult> {
 }
 
 /** Runs all, also after one has missed its goal; writes the results to `file` as JSON. Returns those that missed. */
-export async function benchAll(noise: number, file: string, wanted = runs): Promise<string[]> {
+export async function benchAll(noise: number, file: string): Promise<string[]> {
   const results: BenchResult[] = []
-  for (const args of wanted) {
+  const machine = { cpu: cpus()[0]?.model ?? '', cores: cpus().length, memoryMb: Math.round(totalmem() / 1e6) }
+  for (const args of runs) {
     console.log(`\n— ${args.join(' ')}`)
     results.push(await runOne(args, noise))
-    const machine = { cpu: cpus()[0]?.model ?? '', cores: cpus().length, memoryMb: Math.round(totalmem() / 1e6) }
     const report = { at: new Date().toISOString(), node: process.version, machine, noise, results }
     // After each, so that a run that is cut off keeps its figures.
     writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)

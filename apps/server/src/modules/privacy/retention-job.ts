@@ -9,6 +9,7 @@ import { afterNotice, findDue, readRules, type DueCase } from './retention.ts'
 export const retentionJob = 'retention'
 
 const seconds = 3600
+
 /** The authors of the rules who still manage the company, else its managers. */
 async function findReaders(db: AppDeps['db'], company: string, authors: string[]): Promise<string[]> {
   const rows = await db
@@ -41,8 +42,8 @@ async function announce(deps: AppDeps, company: string, authors: string[], comin
 }
 
 /**
- * Applies the rules of every company: announces the case files that come due up to the end of the day in two weeks, and moves those that are due
- * to the recycle bin, where they stay 30 days. Held ones stay. Returns how many were moved.
+ * Applies the rules of every company: announces the case files that come due up to the end of the day in two weeks, and
+ * moves those that are due to the recycle bin, where they stay 30 days. Held ones stay. Returns how many were moved.
  */
 export async function applyRetention(deps: AppDeps): Promise<number> {
   const { db, clock } = deps
