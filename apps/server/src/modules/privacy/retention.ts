@@ -55,7 +55,7 @@ export async function findDue(
   const tipos = rules.map(({ tipo }) => tipo)
   const months = rules.map((rule) => rule.months)
   const earliest = rules.map(({ updated_at }) => afterNotice(updated_at).toISOString())
-  const { rows } = await sql<DueCase>`
+  const { rows } = await sql<Omit<DueCase, 'due_at'> & { term: Date; last_act: Date | null }>`
     with late as (
       select m.id_solicitud_main, m.titulo,
         greatest(max(s.concluded_at + make_interval(months => rule.months)), max(rule.earliest)) as term,
@@ -67,13 +67,15 @@ export async function findDue(
         select from request q where q.id_solicitud_main = m.id_solicitud_main and q.status in ('borrador', 'enviada'))
       group by m.id_solicitud_main, m.titulo
       having bool_and(s.status = 'concluido' and s.concluded_at is not null and rule.months is not null)
-    ), c as (
-      select id_solicitud_main, titulo, held, greatest(term,
-        (select date_trunc('day', max(e.at), 'UTC') + make_interval(hours => ${(noticeDays + 1) * 24}::integer) from event e
-          where e.id_solicitud_main = late.id_solicitud_main and e.action = any(${lateActions}::text[]))) as due_at
-      from late where term <= ${until}
-    ) select * from c where due_at <= ${until} order by due_at, id_solicitud_main`.execute(db)
+    ) select *, (select max(e.at) from event e where e.id_solicitud_main = late.id_solicitud_main
+      and e.action = any(${lateActions}::text[])) as last_act from late where term <= ${until}`.execute(db)
   return rows
+    .map(({ term, last_act: act, ...found }) => {
+      const noticed = act === null ? term : afterNotice(act)
+      return { ...found, due_at: noticed > term ? noticed : term }
+    })
+    .filter(({ due_at: due }) => due <= until)
+    .toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime() || (a.id_solicitud_main < b.id_solicitud_main ? -1 : 1))
 }
 
 async function readTipos(db: Kysely<Database>, company: string): Promise<string[]> {
