@@ -1,6 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+// Workers and the servers that they start need not compile again.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
 
 /** Time that `expect.poll` waits for an event, in milliseconds: long enough for a loaded machine. */
 const patience = 60_000
@@ -8,16 +13,28 @@ const patience = 60_000
 /** The user journeys that `npm test` runs; the gate runs the other end-to-end files. */
 const journeys = ['e2e/main-path.test.ts', 'e2e/templates.test.ts']
 
-/** The end-to-end files that only `npm run whole` runs: their paths are walked in other files by mouse. */
+/** The end-to-end files that only `npm run whole` runs: others show their screens, by mouse, or the tests of the web do. */
 const inWholeOnly = [
   'account-keyboard',
   'casework-keyboard',
+  'failed-actions',
   'office-keyboard',
+  'screens',
   'start',
   'template-roles',
   'ten-documents',
 ]
 const skipped = process.env['FOJA_WHOLE'] === '1' ? [] : inWholeOnly.map((name) => `e2e/${name}.test.ts`)
+
+/** Files of a minute and more on two cores: they begin first, so that none of them runs alone at the end. */
+const longest = /\/(?:backup\.process|doctor-command|embedded\.process|crash|casework|pictures|account|page-loads)\./
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const others = await super.sort(files)
+    return others.toSorted((a, b) => Number(longest.test(b.moduleId)) - Number(longest.test(a.moduleId)))
+  }
+}
 
 const inJsdom = {
   // Not inherited, because it extends another file.
@@ -41,6 +58,8 @@ const waiting = Math.ceil(availableParallelism() * 1.5)
 
 const inChromium = {
   maxWorkers: waiting,
+  // One module graph a worker: importing was a fifth of the time.
+  isolate: false,
   testTimeout: 300_000,
   hookTimeout: 300_000,
   globalSetup: ['e2e/support/prepared-offices.ts'],
@@ -56,6 +75,7 @@ export default defineConfig({
   test: {
     // One worker a core: by default a machine of two cores runs one file at a time.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -12,6 +12,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { webPolicy } from '../apps/server/src/http/security.ts'
 import { bundleBrowserKey } from '../apps/web/src/test/bundle-browser-key.ts'
+import { whole } from './support/variants.ts'
 
 const passphrase = 'Contraseña-ñandú-1'
 const authority = createTestAuthority({ keyType: 'p256' })
@@ -162,7 +163,7 @@ describe('a key in the browser', async () => {
     })
   })
 
-  it('opens 600,000 iterations of the old derivation in time', async () => {
+  it.runIf(whole)('opens 600,000 iterations of the old derivation in time', async () => {
     const file = writeP12({
       ...user,
       passphrase,

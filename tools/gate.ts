@@ -21,7 +21,6 @@ const onPostgres = { args: ['--project', 'integration'], env: { FOJA_TEST_DATABA
 
 const rounds: Round[] = [
   { name: 'slow unit tests', args: ['--project', 'slow'], reruns: false },
-  { name: 'processes', args: ['--project', 'process'], reruns: true },
   // What can differ on PostgreSQL: the database itself, what each call returns, and calls at the same time.
   {
     ...onPostgres,
@@ -29,7 +28,8 @@ const rounds: Round[] = [
     only: ['packages/db', 'packages/jobs', 'packages/testing', 'http/returned-objects'],
   },
   { ...onPostgres, name: 'on PostgreSQL: calls at the same time', only: filesAtOnce, tests: atOnce },
-  { name: 'end to end', args: ['--project', 'e2e'], reruns: true },
+  // Together, so that the end of one does not leave a core idle.
+  { name: 'processes and end to end', args: ['--project', 'process', '--project', 'e2e'], reruns: true },
 ]
 
 const { values } = parseArgs({ options: { 'after-test': { type: 'boolean' } } })

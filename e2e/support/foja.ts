@@ -56,8 +56,6 @@ function launch(folder: string, environment: Record<string, string>): ChildProce
       FOJA_DATA_DIR: join(folder, 'data'),
       FOJA_KEY_FILE: join(folder, 'server.key'),
       LOG_LEVEL: 'info',
-      // A shared compile cache: repeated starts need not compile again.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { createId } from '@foja/contracts/create-id'
 import { launchBrowser } from '@foja/testing/browser'
-import { cp } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { afterAll, inject } from 'vitest'
@@ -21,7 +21,8 @@ type OfficeOptions = {
 /** A Foja with its administrator and users: a copy of a prepared one. */
 export async function startOffice({ environment, sample = false, before }: OfficeOptions = {}): Promise<Foja> {
   const folder = await newFolder()
-  await cp(join(inject('offices'), sample ? 'sample' : 'plain'), folder, { recursive: true })
+  // With a third of the CPU time of the asynchronous copy.
+  cpSync(join(inject('offices'), sample ? 'sample' : 'plain'), folder, { recursive: true })
   await before?.({ folder })
   return startFoja(environment, folder)
 }

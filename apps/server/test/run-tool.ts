@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 type Outcome = { status: number | null; output: string }
@@ -17,8 +15,7 @@ export async function runToolWith(settings: Record<string, string>, name: string
   const tool = fileURLToPath(new URL(`../../../tools/${name}.ts`, import.meta.url))
   const { DATABASE_URL: _url, ...env } = process.env
   const child = spawn(process.execPath, [tool, ...args], {
-    // A shared compile cache: half of the time of a short run is compiling.
-    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...env, ...settings },
+    env: { ...env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

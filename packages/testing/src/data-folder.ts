@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@foja/db/open-database'
@@ -11,7 +12,8 @@ import { schemaHash } from './database.ts'
  */
 export async function prepareDatabase(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  await cp(await original(), folder, { recursive: true })
+  // With a third of the CPU time of the asynchronous copy.
+  cpSync(await original(), folder, { recursive: true })
 }
 
 async function original(): Promise<string> {
