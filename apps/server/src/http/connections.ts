@@ -33,7 +33,8 @@ export function createProxyCheck(config: AppDeps['config']): (address: string) =
  * Limits open connections, in total and per address, and new ones per address. Those of a trusted proxy count in total
  * only: `limitRequests` counts its clients. On shutdown closes connections that sent nothing, also those that arrive before
  * the server stops to listen: Node counts a connection as idle only after its first response, and would wait a minute.
- * Uploads that do not end soon are closed too; what has arrived completely is answered.
+ * Uploads that do not end soon are closed too; what has arrived completely is answered, and its connection closed then:
+ * Node would keep one whose answer began before for the keep-alive time.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -89,6 +90,9 @@ export function limitConnections(
   // While requests are still served, so that no client or proxy sends one on a connection that is being closed.
   app.addHook('onSend', async (_request, reply) => {
     if (deps.goingAway.aborted) reply.header('connection', 'close')
+  })
+  app.addHook('onResponse', async () => {
+    if (closing) app.server.closeIdleConnections()
   })
   app.addHook('preClose', async () => {
     closing = true

@@ -1,13 +1,17 @@
+import fastify from 'fastify'
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bodyOf, expectProblem, signedIn, openOffice } from '../../test/office.ts'
 import { addCompany, startTestServer, type TestServer } from '../../test/test-server.ts'
 import { readableLog } from '../../test/traces.ts'
+import { limitConnections } from './connections.ts'
+import { usualLimits } from './limits.ts'
 
 const json = 'content-type: application/json'
 const publicCall = 'POST /api/v1/check_link/ HTTP/1.1'
@@ -271,6 +275,25 @@ it('an upload that does not end does not keep the server from stopping', async (
   await server.close()
   await client.closed
   expect(client.text).toBe('')
+})
+
+it('an answer that ends while the server stops does not keep its connection open', { timeout: 30_000 }, async () => {
+  const app = fastify({ forceCloseConnections: 'idle' })
+  const config = { publicUrl: undefined, host: '127.0.0.1' }
+  limitConnections(app, usualLimits, { clock, config, goingAway: new AbortController().signal })
+  const body = new PassThrough()
+  app.get('/', async (_request, reply) => reply.header('content-length', 2).send(body))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const client = new RawClient(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
+  clients.push(client)
+  client.send(['GET / HTTP/1.1'])
+  body.write('ok')
+  await expect.poll(() => client.text).toContain('\r\n\r\nok')
+  const closed = app.close()
+  await expect.poll(() => app.server.listening).toBe(false)
+  body.end()
+  await client.closed
+  await closed
 })
 
 it('a client that leaves within its request is a line at debug level, without a stack', async () => {
