@@ -119,7 +119,10 @@ describe('a backup of a stopped Foja', async () => {
     expect(await runToolWith(here, 'backup', file, '--recipient', recipient)).toMatchObject({ status: 0 })
     const identityFile = join(folder, 'key.txt')
     await writeFile(identityFile, `# public key: ${recipient}\n${identity}\n`)
-    expect(await runToolWith({}, 'verify-backup', file, '--identity', identityFile)).toMatchObject({ status: 0 })
+    expect(await runToolWith({}, 'verify-backup', file, '--identity', identityFile)).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('✓ La copia está entera') as string,
+    })
     expect(await runToolWith(here, 'backup', file, '--recipient', recipient)).toMatchObject({
       status: 1,
       output: expect.stringContaining('ya existe') as string,
