@@ -58,7 +58,7 @@ const waiting = Math.ceil(availableParallelism() * 1.5)
 
 const inChromium = {
   maxWorkers: waiting,
-  // One module graph a worker: importing was a fifth of the time.
+  // One module graph a worker: each file would load it again, for a second.
   isolate: false,
   testTimeout: 300_000,
   hookTimeout: 300_000,

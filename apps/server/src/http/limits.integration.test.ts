@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -47,7 +47,7 @@ afterEach(async () => {
   for (const { socket } of clients) socket.destroy()
   await Promise.all(clients.splice(0).map(({ closed }) => closed))
 })
-function open({ origin }: TestServer, from?: string): RawClient {
+function open({ origin }: Pick<TestServer, 'origin'>, from?: string): RawClient {
   const client = new RawClient(origin, from)
   clients.push(client)
   return client
@@ -283,10 +283,8 @@ it('an answer that ends while the server stops does not keep its connection open
   limitConnections(app, usualLimits, { clock, config, goingAway: new AbortController().signal })
   const body = new PassThrough()
   app.get('/', async (_request, reply) => reply.header('content-length', 2).send(body))
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const client = new RawClient(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
-  clients.push(client)
-  client.send(['GET / HTTP/1.1'])
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const client = open({ origin }).send(['GET / HTTP/1.1'])
   body.write('ok')
   await expect.poll(() => client.text).toContain('\r\n\r\nok')
   const closed = app.close()
