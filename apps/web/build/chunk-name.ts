@@ -23,10 +23,10 @@ const together: readonly [name: string, files: RegExp][] = [
     'sign-files',
     /routes\/sign-(route|page|header)\.tsx$|signing\/(files\/use-(pdf-files|stamp-places)|texts\/sign-files)\.ts$/,
   ],
+  // Many documents, files or the batch: what signs them, and their fields.
   ['sign-many', /signing\/batch\/(use-sign-many|batch-place)\.ts$|app\/document-ids\.ts$/],
+  ['sign-many', /signing\/(batch\/(batch-form|refusal)\.tsx|texts\/sign-many\.ts|use-signature-image\.ts)$/],
   ['sign-desk', /routes\/sign-(desk|canvas)\.tsx$|signing\/files\/(file-column|page-thumbnail)\.tsx$/],
-  // The fields of many documents: files, or the batch.
-  ['batch-form', /signing\/(batch\/(batch-form|refusal)\.tsx|texts\/sign-many\.ts|use-signature-image\.ts)$/],
   ['dropzone', /ui\/(dropzone|stepper)\.tsx$|shared\/texts\/unlock\.ts$/],
   // Every page on which something is signed; and what shows the user's key.
   ['sign-draft', /signing\/(api\/signing|attempt|check-certificate-files|last-place|sign-draft|sign-with)\.ts$/],
@@ -144,7 +144,7 @@ export function chunkName(id: string, context: Context): string | null {
 }
 
 const named =
-  /^(vendor|core|query|workspace|upload|public|page|canvas|reader|sign-draft|sign-form|signer|reading|file|checkbox|case|cases|lists|logo|request|request-card|ask|sign-files|sign-many|sign-desk|batch-form|dropzone|growing|sign-in|common|rolldown-runtime)$/
+  /^(vendor|core|query|workspace|upload|public|page|canvas|reader|sign-draft|sign-form|signer|reading|file|checkbox|case|cases|lists|logo|request|request-card|ask|sign-files|sign-many|sign-desk|dropzone|growing|sign-in|common|rolldown-runtime)$/
 
 /**
  * Names only what a page loads by name. What some pages share would have the name of any of its modules, and each page
