@@ -67,4 +67,25 @@ describe.each(['Node.js', 'Python', 'PHP'] as const)('the example in %s', async 
     const late = signMessage(keys, row, { id: 'msg', body, at: new Date(at.getTime() - 600_000) })
     expect(await check(fresh.text, late, body)).toBe('false')
   })
+
+  it.skipIf(!isThere)('returns false for headers that are missing or malformed', async () => {
+    const { keys } = server.deps
+    const id = randomUUID()
+    const { text, sealed } = createSecret(keys, id)
+    const row = { id, secret: sealed, old_secret: null, old_secret_until: null }
+    const signed = signMessage(keys, row, { id: 'msg', body, at: new Date() })
+    const wrong: [string, string | undefined][] = [
+      ...Object.keys(signed).map((header): [string, undefined] => [header, undefined]),
+      ['webhook-timestamp', 'x'],
+      ['webhook-timestamp', '9'.repeat(5000)],
+      ['webhook-id', 'ñ'],
+      ['webhook-signature', 'v1,ñandú'],
+      ['webhook-signature', 'v1'],
+      ['webhook-signature', ' '],
+    ]
+    for (const [header, value] of wrong) {
+      const said = await check(text, { ...signed, [header]: value }, body)
+      expect(said, `${header}: ${value?.slice(0, 10)}`).toBe('false')
+    }
+  })
 })
