@@ -200,6 +200,6 @@ export async function testWebhook(ctx: Ctx, id: string): Promise<DeliveryRow> {
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await sendClaimed(ctx, delivery)
+  await sendClaimed(ctx, delivery, ctx.log)
   return await requireDelivery(db, actor, delivery.id)
 }

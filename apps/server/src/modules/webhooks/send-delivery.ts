@@ -3,7 +3,7 @@ import { appendEvent } from '@foja/db/events'
 import type { Database } from '@foja/db/schema'
 import { inTransaction } from '@foja/db/transaction'
 import type { WebhookDeliveryTable, WebhookTable } from '@foja/db/webhook-tables'
-import type { Job } from '@foja/jobs/queue'
+import type { Job, QueueLogger } from '@foja/jobs/queue'
 import { NetworkError, type NetworkErrorCode } from '@foja/pades/net/fetcher'
 import type { Selectable, Transaction } from 'kysely'
 import type { AppDeps } from '../../deps.ts'
@@ -23,6 +23,7 @@ export const deliveryLeaseMs = minuteMs
 
 /** The answer to an attempt: an HTTP status, or why there is none. */
 type Outcome = { code: number; reason: null } | { code: null; reason: Reason }
+type Attempt = { outcome: Outcome; cause?: string }
 
 /** Private and unreachable hosts are not told apart: the answer must not tell which names the internal network has. */
 const reasons: Partial<Record<NetworkErrorCode, Reason>> = {
@@ -32,8 +33,16 @@ const reasons: Partial<Record<NetworkErrorCode, Reason>> = {
   redirect: 'redirect',
 }
 
+/** Why there is no answer, as «certificate has expired»: for the log only, because it may tell what the network has. */
+function causeOf(error: unknown): string {
+  const { cause = error } = error as Error
+  const { message, code } = cause as NodeJS.ErrnoException
+  // The error of several addresses has no message.
+  return message || String(code)
+}
+
 /** Sends the message once. The content of the answer is not read. */
-async function post(deps: AppDeps, webhook: Webhook, { id, body }: Delivery): Promise<Outcome> {
+async function post(deps: AppDeps, webhook: Webhook, { id, body }: Delivery): Promise<Attempt> {
   try {
     const reply = await deps.webhookFetcher({
       url: webhook.url,
@@ -43,10 +52,10 @@ async function post(deps: AppDeps, webhook: Webhook, { id, body }: Delivery): Pr
       headers: signMessage(deps.keys, webhook, { id, body, at: deps.clock() }),
       maxBytes: 0,
     })
-    return { code: reply.status, reason: null }
+    return { outcome: { code: reply.status, reason: null } }
   } catch (error) {
     const reason = error instanceof NetworkError ? reasons[error.code] : undefined
-    return { code: null, reason: reason ?? 'unexpected' }
+    return { outcome: { code: null, reason: reason ?? 'unexpected' }, cause: causeOf(error) }
   }
 }
 
@@ -97,14 +106,18 @@ function settle({ attempts, type }: Delivery, outcome: Outcome, at: Date) {
 }
 
 /**
- * Makes one attempt to send a claimed delivery and stores its outcome, unless another worker has taken over the lease.
+ * Makes one attempt to send a claimed delivery, logs it and stores its outcome, unless another worker has taken over the
+ * lease.
  * At least once: if the process dies after the answer, the message is sent again after the lease, with the same id.
  */
-export async function sendClaimed(deps: AppDeps, delivery: Delivery): Promise<Outcome | null> {
+export async function sendClaimed(deps: AppDeps, delivery: Delivery, log: QueueLogger): Promise<Outcome | null> {
   const { id, id_webhook } = delivery
   const webhook = await deps.db.selectFrom('webhook').selectAll().where('id', '=', id_webhook).executeTakeFirst()
   if (webhook === undefined) return null
-  const outcome = await post(deps, webhook, delivery)
+  const { outcome, cause } = await post(deps, webhook, delivery)
+  const line = { webhook: id_webhook, delivery: id, type: delivery.type, ...outcome, cause }
+  if (isAccepted(outcome)) log.info(line, 'a webhook message was sent')
+  else log.warn(line, 'a webhook message was not sent')
   await inTransaction(deps.db, async (trx) => {
     const at = deps.clock()
     const { numUpdatedRows } = await trx
@@ -121,16 +134,12 @@ export async function sendClaimed(deps: AppDeps, delivery: Delivery): Promise<Ou
 }
 
 /** Makes one attempt to send a delivery if it is due. Returns false if there was no answer. */
-async function sendDelivery(deps: AppDeps, id: string, log: Job['log']): Promise<boolean> {
+async function sendDelivery(deps: AppDeps, id: string, log: QueueLogger): Promise<boolean> {
   const now = deps.clock()
   const delivery = await claimDelivery(deps.db, id, { now, until: new Date(now.getTime() + deliveryLeaseMs) })
   if (delivery === undefined) return true
-  const outcome = await sendClaimed(deps, delivery)
-  if (outcome === null) return true
-  const line = { webhook: delivery.id_webhook, delivery: id, type: delivery.type, ...outcome }
-  if (isAccepted(outcome)) log.info(line, 'a webhook message was sent')
-  else log.warn(line, 'a webhook message was not sent')
-  return outcome.code !== null
+  const outcome = await sendClaimed(deps, delivery, log)
+  return outcome === null || outcome.code !== null
 }
 
 const perRound = 200

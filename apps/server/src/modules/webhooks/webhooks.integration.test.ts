@@ -3,7 +3,11 @@ import { appendEvent } from '@foja/db/events'
 import { inTransaction } from '@foja/db/transaction'
 import { createHttpFetcher } from '@foja/pades/net/http-fetcher'
 import { makePdf } from '@foja/testing/pdfs'
+import { makeServerCertificate } from '@foja/testing/server-certificate'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -11,6 +15,7 @@ import { bodyOf, createCase, expectProblem, openOffice, pdfFile, type Caller } f
 import { addPerson, ctxOf } from '../../../test/test-server.ts'
 import { openReceiver } from '../../../test/webhook-receiver.ts'
 import { retryPauses } from '../../lib/retry-pauses.ts'
+import { testWebhook } from './manage-webhooks.ts'
 import { sendDue } from './send-delivery.ts'
 import { sweepWebhooks } from './webhooks.queries.ts'
 
@@ -382,6 +387,27 @@ describe('a program that does not receive', () => {
     deps.webhookFetcher = webhookFetcher
     expect(await deliveries(webhook)).toMatchObject([{ code: null, reason: 'unreachable' }])
     expect(receiver.heard).toEqual([])
+  })
+
+  it('with a certificate that is not trusted is not called, and the log says why, also of a test', async () => {
+    const heard = vi.fn()
+    const { key, cert } = makeServerCertificate()
+    const untrusted = createServer({ key, cert }, heard).listen(0, '127.0.0.1')
+    await once(untrusted, 'listening')
+    const url = `https://127.0.0.1:${(untrusted.address() as AddressInfo).port}/foja`
+    const body = { url, events: ['solicitud_main.created'] }
+    const webhook = await bodyOf<Made>(await office.gestor.post('/api/v1/create_webhook/', body), 201)
+    await createCase(office.usuario)
+    const warn = vi.fn()
+    await sendDue(deps, { signal: new AbortController().signal, log: { ...jobs.log, warn } })
+    const manager = { id: office.gestor.id, role: 'gestor', id_company: office.company } as const
+    const ctx = ctxOf(office.server, manager, { log: { ...office.server.app.log, warn } })
+    expect(await testWebhook(ctx, webhook.id)).toMatchObject({ status: 'failed', reason: 'unreachable' })
+    untrusted.close()
+    expect(heard).not.toHaveBeenCalled()
+    const lines = ['solicitud_main.created', 'webhook.test'].map((type) => ({ webhook: webhook.id, type }))
+    const cause = expect.stringMatching(/certificate/) as string
+    expect(warn.mock.calls).toMatchObject(lines.map((line) => [{ ...line, cause }, 'a webhook message was not sent']))
   })
 
   it('does not delay the others', async () => {
