@@ -147,7 +147,7 @@ const es: Words = {
     }),
     'webhook.disabled': ({ nombre }) => ({
       subject: `Foja dejó de enviar avisos a ${nombre ?? 'otro programa'}`,
-      body: `El programa en ${nombre ?? 'esa dirección'} no recibió nada en tres días. Cuando funcione, reanuda los avisos en «API y webhooks».`,
+      body: `El programa en ${nombre ?? 'esa dirección'} no recibió nada en tres días. Lo que pase hasta que los reanudes no se enviará. Cuando funcione, reanuda los avisos en «API y webhooks».`,
     }),
     'retention.due': ({ titulo, fecha }) => ({
       subject: `Expedientes por cumplir su plazo: ${titulo ?? 'varios'}`,
@@ -245,7 +245,7 @@ const en: Words = {
     }),
     'webhook.disabled': ({ nombre }) => ({
       subject: `Foja stopped sending to ${nombre ?? 'another program'}`,
-      body: `The program at ${nombre ?? 'that address'} received nothing for three days. When it works, resume its webhook in “API and webhooks”.`,
+      body: `The program at ${nombre ?? 'that address'} received nothing for three days. What happens until you resume it will not be sent. When it works, resume its webhook in “API and webhooks”.`,
     }),
     'retention.due': ({ titulo, fecha }) => ({
       subject: `Case files near their term: ${titulo ?? 'several'}`,

@@ -76,9 +76,11 @@ describe('the card of webhooks', () => {
     const shown = rows.map((row) => row.textContent)
     expect(shown[0]).toContain(texts.failing)
     expect(shown[0]).toContain('3 en cola')
+    expect(shown[0]).not.toContain(texts.notSent)
     expect(shown[1]).toContain(texts.paused)
+    expect(shown[1]).toContain(texts.notSent)
     expect(shown[2]).toContain(texts.disabled)
-    expect(shown[2]).toContain('falló durante tres días')
+    expect(shown[2]).toContain(`falló durante tres días · ${texts.notSent}`)
   })
 
   it('creates one with the chosen events, and shows its secret until it is saved', async () => {

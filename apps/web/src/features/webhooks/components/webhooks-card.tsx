@@ -96,6 +96,7 @@ function WebhookRow({ webhook, onAct }: { webhook: Webhook; onAct: (act: Act) =>
     plural(events.length, texts.countOf),
     ...(waiting === 0 ? [] : [plural(waiting, texts.waiting)]),
     ...(disabled_at === null ? [] : [texts.disabledOn(date(disabled_at))]),
+    ...(activo ? [] : [texts.notSent]),
     ...(failing_since === null || !activo ? [] : [texts.failingSince(relative(failing_since))]),
     ...(old_secret_until === null ? [] : [texts.oldSecret(`${date(old_secret_until)}, ${time(old_secret_until)}`)]),
   ]

@@ -55,7 +55,8 @@ export const en: typeof webhooks = {
   },
   statuses: { queued: 'Queued', delivered: 'Delivered', failed: 'Failed' },
   reasons: {
-    unreachable: 'No connection. If it is on the internal network, FOJA_PRIVATE_HOSTS lacks it.',
+    unreachable:
+      'No connection, or its certificate is not valid. If it is on the internal network, FOJA_PRIVATE_HOSTS may lack it.',
     timeout: 'It did not answer in time',
     redirect: 'It answered with another address; use that one',
     unexpected: 'It failed unexpectedly',
@@ -67,6 +68,7 @@ export const en: typeof webhooks = {
   disabled: 'Stopped',
   failing: 'Failing',
   disabledOn: (date) => `Foja stopped it on ${date}: it failed for three days`,
+  notSent: 'what happens meanwhile is not sent',
   failingSince: (when) => `failing since ${when}`,
   oldSecret: (when) => `the former secret works until ${when}`,
   deliveries: 'Messages',
@@ -80,8 +82,8 @@ export const en: typeof webhooks = {
   pause: 'Pause',
   resume: 'Resume',
   remove: 'Delete',
-  pausedToast: 'Webhook paused.',
-  resumedToast: 'Webhook resumed.',
+  pausedToast: 'Webhook paused: what happens meanwhile will not be sent.',
+  resumedToast: 'Webhook resumed. What was queued is sent, not what happened meanwhile.',
   rotateTitle: 'Change the secret?',
   rotateText: 'The current secret works for 24 more hours: put the new one into your program within that time.',
   removeTitle: 'Delete the webhook?',

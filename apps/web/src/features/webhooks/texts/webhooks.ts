@@ -50,7 +50,8 @@ const statuses: Record<WebhookDelivery['status'], string> = {
 }
 
 const reasons: Record<(typeof deliveryReasons)[number], string> = {
-  unreachable: 'No se pudo conectar. Si es de la red interna, falta en FOJA_PRIVATE_HOSTS.',
+  unreachable:
+    'No se pudo conectar, o su certificado no es válido. Si es de la red interna, puede faltar en FOJA_PRIVATE_HOSTS.',
   timeout: 'No contestó a tiempo',
   redirect: 'Contestó con otra dirección; pon esa',
   unexpected: 'Falló por algo inesperado',
@@ -81,6 +82,7 @@ export const webhooks = {
   disabled: 'Detenido',
   failing: 'Falla',
   disabledOn: (date: string) => `Foja lo detuvo el ${date}: falló durante tres días`,
+  notSent: 'lo que pasa mientras tanto no se envía',
   failingSince: (when: string) => `falla desde ${when}`,
   oldSecret: (when: string) => `el secreto anterior sirve hasta ${when}`,
   deliveries: 'Envíos',
@@ -94,8 +96,8 @@ export const webhooks = {
   pause: 'Pausar',
   resume: 'Reanudar',
   remove: 'Borrar',
-  pausedToast: 'Webhook en pausa.',
-  resumedToast: 'Webhook reanudado.',
+  pausedToast: 'Webhook en pausa: lo que pase mientras tanto no se enviará.',
+  resumedToast: 'Webhook reanudado. Se envía lo que estaba en cola, no lo que pasó entretanto.',
   rotateTitle: '¿Cambiar el secreto?',
   rotateText: 'El secreto de ahora sirve 24 horas más: ese es el plazo para poner el nuevo en tu programa.',
   removeTitle: '¿Borrar el webhook?',
