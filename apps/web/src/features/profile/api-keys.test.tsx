@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { drawPage } from '../../test/draw-page.tsx'
+import { domain } from '../../shared/texts/domain.ts'
 import { at, http, HttpResponse, problem, server, useServer } from '../../test/server.ts'
 import { ApiKeysCard } from './components/api-keys-card.tsx'
 import { apiKeys as texts } from './texts/api-keys.ts'
@@ -107,6 +108,15 @@ describe('the card of API keys', () => {
     await user.click(screen.getByRole('button', { name: texts.create }))
     await user.click(await screen.findByRole('button', { name: texts.next }))
     await screen.findByText(texts.scopesMissing)
+    screen.getByText(texts.roleHints.usuario)
+    const choose = async (role: 'usuario' | 'mediador') => {
+      await user.click(screen.getByRole('combobox', { name: texts.role }))
+      await user.click(await screen.findByRole('option', { name: domain.roles[role] }))
+    }
+    await choose('mediador')
+    await screen.findByText(texts.roleHints.mediador)
+    expect(screen.queryByText(texts.roleHints.usuario)).toBeNull()
+    await choose('usuario')
     await user.type(screen.getByLabelText(texts.name), 'Sistema contable')
     await user.click(screen.getByLabelText(`${texts.canRead}: ${texts.groups.cases}`))
     await user.type(screen.getByLabelText(new RegExp(`^${texts.networks}`)), '10.0.0.1, 10.0.0.0/40')

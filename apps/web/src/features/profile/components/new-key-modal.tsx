@@ -171,7 +171,7 @@ function KeyForm({ id, form, isService, failure, onChange, onDone }: FormProps) 
         onValueChange={(name) => onChange({ name })}
       />
       {isService && (
-        <Field label={texts.role}>
+        <Field label={texts.role} hint={texts.roleHints[form.role]}>
           <Select
             value={form.role}
             onValueChange={(role) => onChange({ role })}

@@ -41,6 +41,11 @@ export const en: typeof apiKeys = {
   nameHint: 'The program that will use it, for example Accounting system.',
   nameMissing: 'Type a name.',
   role: 'Role of the service account',
+  roleHints: {
+    usuario: 'Sees only what this account creates. To read what people of the company create, choose “Mediation”.',
+    mediador: 'Sees the case files and documents of the whole company.',
+    gestor: 'Sees the case files and documents of the whole company and its messages, and manages the templates.',
+  },
   scopes: 'What it may do',
   scopesMissing: 'Check at least one permission.',
   area: 'Where',

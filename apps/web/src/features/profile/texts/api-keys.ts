@@ -1,4 +1,4 @@
-import type { ApiKey } from '@foja/contracts/api-keys'
+import type { ApiKey, serviceRoles } from '@foja/contracts/api-keys'
 import type { ScopeGroup } from '../scope-groups.ts'
 import { defineTexts } from '../../../lib/texts/define-texts.ts'
 
@@ -12,6 +12,11 @@ const groups: Record<ScopeGroup, string> = {
   mail: 'Correos',
   notices: 'Avisos',
   office: 'Personas y empresas',
+}
+const roleHints: Record<(typeof serviceRoles)[number], string> = {
+  usuario: 'Solo ve lo que crea esta cuenta. Para leer lo que crean las personas de la empresa, elige «Mediación».',
+  mediador: 'Ve los expedientes y documentos de toda la empresa.',
+  gestor: 'Ve los expedientes y documentos de toda la empresa y sus correos, y maneja las plantillas.',
 }
 const states: Record<ApiKey['state'], string> = { activa: 'Activa', vencida: 'Vencida', revocada: 'Revocada' }
 
@@ -46,6 +51,7 @@ export const apiKeys = {
   nameHint: 'El programa que la va a usar, por ejemplo Sistema contable.',
   nameMissing: 'Escribe un nombre.',
   role: 'Rol de la cuenta de servicio',
+  roleHints,
   scopes: 'Qué puede hacer',
   scopesMissing: 'Marca al menos un permiso.',
   area: 'En qué',
