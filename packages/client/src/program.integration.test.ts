@@ -75,7 +75,7 @@ type Message = { type: string; data: Record<string, string> }
 
 /** Makes the webhook, as the gestor does in «API y webhooks»; returns its secret. */
 async function addWebhook(): Promise<string> {
-  const events = ['recipient.signed', 'signing_request.completed']
+  const events = ['document.signed', 'recipient.signed', 'signing_request.completed']
   const made = await office.gestor.post('/api/v1/create_webhook/', { url: receiver.url, events })
   return ((await made.json()) as { secret: string }).secret
 }
@@ -133,8 +133,8 @@ describe('a program with an API key', () => {
     expect(await hear(secret)).toEqual([])
     await signAsRecipient(email, 'Ana Torres')
     const heard = await hear(secret)
-    expect(heard.map(({ type }) => type)).toEqual(['recipient.signed', 'signing_request.completed'])
-    const id = heard[1]!.data['id_pedido']!
+    expect(heard.map(({ type }) => type)).toEqual(['document.signed', 'recipient.signed', 'signing_request.completed'])
+    const id = heard[2]!.data['id_pedido']!
     expect(id).toBe(id_request)
     const request = await foja.call('GET', '/api/v1/details_signing_request/{id}/', { params: { id } })
     expect(request).toMatchObject({ status: 'completada', recipients: [{ status: 'firmado' }] })

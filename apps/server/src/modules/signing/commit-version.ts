@@ -146,9 +146,6 @@ export async function commitVersion(ctx: SignatoryCtx, input: Commit): Promise<S
     await insertCode(trx, input, version)
     if (requestKey !== null) await storeResult(trx, requestKey, { id_documento, version, level, code, repaired })
     await consume(trx, facts.preparation)
-    await by.signed(trx, { document, version, signatureId })
-    await notifyNewVersion(trx, ctx, input)
-    if (summary.verdict === 'indeterminate') await confirmLater(queue, id_documento, trx)
     await appendEvent(trx, {
       action: facts.action,
       id_solicitud_main: document.id_solicitud_main,
@@ -161,6 +158,10 @@ export async function commitVersion(ctx: SignatoryCtx, input: Commit): Promise<S
       ip,
       at,
     })
+    // After the event of the signature: what the signature causes, such as the end of a request, follows it.
+    await by.signed(trx, { document, version, signatureId })
+    await notifyNewVersion(trx, ctx, input)
+    if (summary.verdict === 'indeterminate') await confirmLater(queue, id_documento, trx)
     return { id_documento, pdf_path: pdfPath, sha256, version, level, signatures: summary.count, code, repaired }
   })
 }
