@@ -105,6 +105,8 @@ export function sendProblem(error: ProblemError, request: FastifyRequest, reply:
   note(request, { code: error.code })
   const { retryAfter } = error.options
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
+  // RFC 9110, 15.5.2.
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem))
 }
 

@@ -55,10 +55,8 @@ export function registerMetrics(app: FastifyInstance, deps: AppDeps): void {
     numbers.request({ method: request.method, route, status: String(statusCode) }, elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
-      reply.header('www-authenticate', 'Bearer')
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
       return sendProblem(new ProblemError('unauthenticated'), request, reply)
-    }
     return reply
       .header('cache-control', 'no-store')
       .type(numbers.type)

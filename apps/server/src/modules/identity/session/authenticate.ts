@@ -3,6 +3,7 @@ import type { AppDeps } from '../../../deps.ts'
 import type { SessionActor } from '../../../context.ts'
 import { bearsKey } from '../../../http/key-limits.ts'
 import { ProblemError } from '../../../http/problem.ts'
+import type { Texts } from '../../../texts/locale.ts'
 import { findKeyActor } from '../api-keys/find-key-actor.ts'
 import { accessTokenEnd, readAccessToken } from './access-token.ts'
 import { findLiveActor } from './session.queries.ts'
@@ -10,6 +11,12 @@ import { findLiveActor } from './session.queries.ts'
 /** The token of `Authorization: Bearer …` (RFC 6750, 2.1). Cookies are ignored under /api/v1. */
 function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** For a program without a key, or with one in another header. */
+const noCredentials: Texts = {
+  es: 'Esta llamada no trae sesión ni clave: un programa envía su clave en «Authorization: Bearer foja_…».',
+  en: 'This call has no session and no key: a program sends its key as “Authorization: Bearer foja_…”.',
 }
 
 /**
@@ -25,7 +32,8 @@ export function createAuthenticate({
   return async (request) => {
     if (bearsKey(request)) return await findKeyActor({ db, clock }, request)
     const token = bearerOf(request)
-    const claims = token === undefined ? null : await readAccessToken(keys, token, clock())
+    if (token === undefined) throw new ProblemError('unauthenticated', { because: noCredentials })
+    const claims = await readAccessToken(keys, token, clock())
     const actor = claims === null ? undefined : await findLiveActor(db, claims, clock())
     if (actor === undefined) throw new ProblemError('unauthenticated')
     return actor

@@ -454,7 +454,9 @@ describe('access tokens', () => {
     const { client } = await signedIn()
     const response = await client.fetch('/api/v1/details_users/')
     expect(response.status).toBe(401)
-    expect(await response.json()).toMatchObject({ code: 'unauthenticated', status: 401 })
+    expect(response.headers.get('www-authenticate')).toBe('Bearer')
+    const detail = expect.stringContaining('«Authorization: Bearer foja_…»') as string
+    expect(await response.json()).toMatchObject({ code: 'unauthenticated', status: 401, detail })
   })
 })
 
