@@ -47,17 +47,19 @@ export async function askSignatures({ say }: Terminal, environment: Environment,
     },
   })
   const solicitud = made.solicitudes[0]!
-  const request = await client.call('POST', '/api/v1/create_signing_request/', {
-    body: {
-      key: randomUUID(),
-      titulo,
-      documents: solicitud.description.map(({ id_documento }) => ({ id_documento })),
-      recipients,
-      mensaje: options.mensaje,
-      ...(days !== undefined && { expires_at: new Date(Date.now() + days * 24 * 3_600_000).toISOString() }),
-    },
-  })
   say(`Expediente ${solicitud.id_solicitud}: «${titulo}»`)
+  const body: NewRequest = {
+    key: randomUUID(),
+    titulo,
+    documents: solicitud.description.map(({ id_documento }) => ({ id_documento })),
+    recipients,
+    mensaje: options.mensaje,
+    ...(days !== undefined && { expires_at: new Date(Date.now() + days * 24 * 3_600_000).toISOString() }),
+  }
+  const request = await client.call('POST', '/api/v1/create_signing_request/', { body }).catch((error: unknown) => {
+    say('El expediente quedó creado, sin el pedido: pide allí las firmas, o elimínalo y repite la orden.')
+    throw error
+  })
   say(`Pedido ${request.id}, vence el ${request.expires_at.slice(0, 10)}`)
   for (const { nombre, email, status } of request.recipients)
     say(`  ${nombre} <${email}>: ${status === 'en_espera' ? 'espera su turno' : 'se le pidió'}`)

@@ -147,6 +147,19 @@ describe('foja pedir-firmas', () => {
     expect(office.smtp.messages.map(({ to }) => to)).toEqual([['ana@cliente.example']])
   })
 
+  it('names the case file that it made when the request is refused', async () => {
+    const { exit, out } = await foja([
+      'pedir-firmas',
+      './contrato.pdf',
+      '--a',
+      'Ana <ana@cliente.example>',
+      '--dias',
+      '400',
+    ])
+    expect(out).toMatch(/^Expediente [A-Z0-9-]{19}: «contrato»\nEl expediente quedó creado, sin el pedido: .+\n$/)
+    expect(exit).toBe(3)
+  })
+
   it('says how to write a person', async () => {
     const { exit, errors } = await foja(['pedir-firmas', './contrato.pdf', '--a', 'ana@cliente.example'])
     expect([exit, errors]).toEqual([
