@@ -25,11 +25,19 @@ describe('the examples of the API page', () => {
     expect(refused).toEqual([])
   })
 
+  it('give the password where the call requires it beyond its contract', () => {
+    const password = { current_password: 'caballo correcto bateria grapa' }
+    const bodyOf = (name: string) => sampleOfBody(endpoint(name).body!)
+    expect(bodyOf('createApiKey')).toMatchObject(password)
+    expect(bodyOf('updateUser')).toEqual({ email: 'ana@cliente.example', ...password })
+    expect(bodyOf('changeMailSettings')).toHaveProperty('password')
+  })
+
   it('show a call by curl', () => {
     expect(curlExample(endpoint('metrics'))).toBe(
       'curl "$FOJA_ORIGEN/api/v1/metrics/" \\\n  --header "Authorization: Bearer $FOJA_LLAVE"',
     )
-    expect(curlExample(endpoint('evidenceReport'))).toContain('--output descarga.pdf')
+    expect(curlExample(endpoint('evidenceReport'))).toContain('--fail --output descarga.pdf')
     expect(curlExample(endpoint('deleteDocument'))).toContain('--request DELETE')
     expect(curlExample(endpoint('createSolicitudMain'))).toContain('--form "files=@contrato.pdf;type=application/pdf"')
     expect(curlExample(endpoint('recipientApprove'))).toContain('--header "X-Recipient: $FOJA_DESTINATARIO"')

@@ -83,7 +83,8 @@ export function curlExample(endpoint: Endpoint): string {
   const [file, type] = fileOf(endpoint)
   if (multipart !== undefined) lines.push(`--form "files=@${file};type=${type}"`)
   const saved = savedAs(endpoint)
-  if (saved !== null) lines.push(`--output ${saved}`)
+  // Without --fail, the file would be the problem when the call is refused.
+  if (saved !== null) lines.push(`--fail --output ${saved}`)
   return lines.join(' \\\n  ')
 }
 

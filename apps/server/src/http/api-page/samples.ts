@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 
 type Json = { [key: string]: unknown }
 
+/** Three months from the start of the server: the end of a key, which is neither past nor more than a year away. */
+const later = `${new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)}T15:00:00.000Z`
+
 /** Values by the name of their member, where a schema alone says too little. */
 const named: Readonly<Record<string, unknown>> = {
   titulo: 'Arriendo del local 4',
@@ -14,12 +17,16 @@ const named: Readonly<Record<string, unknown>> = {
   mensaje: 'Por favor, fírmalo esta semana.',
   q: 'arriendo',
   hasta: '2026-12-31T15:00:00.000Z',
+  expires_at: later,
   ids: ['1'],
   text: 'Ana Torres',
   password: 'caballo correcto bateria grapa',
+  current_password: 'caballo correcto bateria grapa',
   new_password: 'tucán paralelo bisagra 47',
   codigo: '7KQ2-M9XD-4TNA-P83F',
   host: 'smtp.foja.example',
+  port: 465,
+  url: 'https://programa.example/foja',
   tsa_url: 'https://foja.example/tsa',
   time_zone: 'America/Guayaquil',
   handle: 'kQ3vT8xN2mZr5LbWc7HdYg0fUjP4sEaRi9OoK1tMnXq',
@@ -27,7 +34,15 @@ const named: Readonly<Record<string, unknown>> = {
 }
 
 /** Members that examples show although they may be left out. */
-const shown: ReadonlySet<string> = new Set(['titulo', 'mensaje', 'motivo', 'id_documento', 'pagination'])
+const shown: ReadonlySet<string> = new Set([
+  'titulo',
+  'mensaje',
+  'motivo',
+  'id_documento',
+  'pagination',
+  'password',
+  'current_password',
+])
 
 /** Tried in order for a text with a pattern. */
 const texts = [
@@ -62,7 +77,9 @@ function textOf(schema: Json): string {
 function objectOf(schema: Json): Json {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
   const required = (schema['required'] ?? []) as string[]
-  const chosen = properties.filter(([name]) => required.includes(name) || shown.has(name))
+  // The password alone changes nothing.
+  const isShown = (name: string) => shown.has(name) && (name !== 'current_password' || required.length > 0)
+  const chosen = properties.filter(([name]) => required.includes(name) || isShown(name))
   return Object.fromEntries(chosen.map(([name, property]) => [name, sample(property, name)]))
 }
 
@@ -95,11 +112,12 @@ export function sampleOf(schema: Schema): unknown {
   return sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }), '')
 }
 
-/** The first members of a sample of an object that requires none, so that an example changes something. */
+/** A sample with the first member of an object that requires none, so that an example changes something. */
 export function sampleOfBody(schema: Schema): unknown {
   const value = sampleOf(schema)
   if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) return value
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
-  const [first] = Object.entries((json['properties'] ?? {}) as Record<string, Json>)
-  return first === undefined ? value : { [first[0]]: sample(first[1], first[0]) }
+  const properties = Object.entries((json['properties'] ?? {}) as Record<string, Json>)
+  const chosen = properties.filter(([name], at) => at === 0 || name === 'current_password')
+  return Object.fromEntries(chosen.map(([name, property]) => [name, sample(property, name)]))
 }
