@@ -58,6 +58,11 @@ describe('grouping a pre-flight', () => {
     expect(screen.getByText('FirmaEC').closest('li')?.textContent).toContain('se verá válida')
   })
 
+  it('does not promise that Adobe knows the issuer', () => {
+    render(<PreflightBox lines={[line('recognised_eu', 'warning', ['dss'])]} failed={false} onRetry={() => {}} />)
+    expect(screen.getByText('Adobe').closest('li')?.textContent).toContain('válida si conoce a tu autoridad')
+  })
+
   it('reports nothing positive without a certificate', () => {
     const { container } = render(<PreflightBox lines={[]} failed={false} onRetry={() => {}} />)
     expect(container.textContent).toBe('')

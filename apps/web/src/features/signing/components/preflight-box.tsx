@@ -74,7 +74,9 @@ function Lines({ lines }: { lines: readonly PreflightLine[] }) {
       <ul className="flex flex-col gap-1.5">
         {readers.map(({ reader, status }) => (
           <Line key={reader} status={status} advice={null}>
-            <strong className="font-semibold">{signOptions.readers[reader]}</strong> · {signOptions.readerSays[status]}
+            <strong className="font-semibold">{signOptions.readers[reader]}</strong> ·{' '}
+            {/* Adobe has a trust list of its own, which the pre-flight does not know. */}
+            {reader === 'adobe' && status === 'ok' ? signOptions.adobeOk : signOptions.readerSays[status]}
           </Line>
         ))}
       </ul>

@@ -39,6 +39,7 @@ export const en = {
   checkKeyHint: 'Your passphrase stays here; only the certificate, which is public, is sent.',
   preflightStatus: { ok: 'Fine', warning: 'Notice', problem: 'Problem' },
   readers: { adobe: 'Adobe', dss: 'European DSS', firmaec: 'FirmaEC' },
+  adobeOk: 'intact; valid if it knows your authority',
   readerSays: { ok: 'will show as valid', warning: 'intact, with a notice', problem: 'will not accept it' },
   tryAgain: 'Try again',
 } satisfies typeof signOptions

@@ -39,6 +39,7 @@ export const signOptions = {
   checkKeyHint: 'Tu clave no sale de aquí; solo se envía el certificado, que es público.',
   preflightStatus: { ok: 'Bien', warning: 'Aviso', problem: 'Problema' },
   readers: { adobe: 'Adobe', dss: 'DSS europeo', firmaec: 'FirmaEC' },
+  adobeOk: 'íntegra; válida si conoce a tu autoridad',
   readerSays: { ok: 'se verá válida', warning: 'íntegra, con un aviso', problem: 'no la aceptará' },
   tryAgain: 'Reintentar',
 }
