@@ -37,11 +37,13 @@ export const peopleProblemTexts = {
   person_awaited: both(
     {
       title: 'Todavía se espera algo de esa persona',
-      detail: 'Anula primero los pedidos que esperan su firma, sus documentos o su respuesta.',
+      detail:
+        'Anula primero los pedidos que esperan su firma o sus documentos; si es una convocatoria, concluye o devuelve su expediente.',
     },
     {
       title: 'Something is still awaited from that person',
-      detail: 'First cancel the requests that wait for their signature, documents or answer.',
+      detail:
+        'First cancel the requests that wait for their signature or documents; if it is a convocation, conclude or return its case file.',
     },
   ),
   person_held: both(

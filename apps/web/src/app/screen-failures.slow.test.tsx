@@ -495,7 +495,7 @@ const screens: Record<string, Screen> = {
   'PUT change_retention': { page: privacidad, send: 'Ver qué se iría' },
   'POST hold_case': {
     page: solicitud,
-    open: ['Más acciones', 'Retener'],
+    open: ['Más acciones', 'Retener o soltar'],
     typed: { Motivo: 'Hay un juicio.' },
     send: 'Retener',
     changes: { case_hold: set({ hold: null }) },

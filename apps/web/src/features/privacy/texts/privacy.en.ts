@@ -3,7 +3,7 @@ import type { privacy } from './privacy.ts'
 export const en: typeof privacy = {
   title: 'Privacy',
   forbiddenTitle: 'This is for those who manage the company',
-  forbiddenText: 'Ask your gestor or an administrator for what you need. Your own data is in “My profile”.',
+  forbiddenText: 'Ask someone in Management or Administration for what you need. Your own data is in “My profile”.',
   keptTitle: 'What is kept and for how long',
   keptColumns: { name: 'What', term: 'How long', erasure: 'When the person is erased' },
   areas: {
@@ -69,8 +69,9 @@ export const en: typeof privacy = {
   isOther: 'Without an account',
   found: (partes, destinatarios) =>
     `Case requests that name them: ${partes}. Requests that they received: ${destinatarios}.`,
-  awaited: 'Something is still awaited from this person. Cancel those requests first.',
-  keptByHold: 'A case file that names them is on hold. Release it first, from its menu.',
+  awaited:
+    'Something is still awaited from this person. Cancel those requests first; if it is a convocation, conclude or return its case file.',
+  keptByHold: 'A case file that names them is on hold. Release it first, with “Hold or release” in its menu.',
   rows: (count) => (count === 1 ? '1 record' : `${count} records`),
   export: 'Download all',
   exportName: 'personal-data',

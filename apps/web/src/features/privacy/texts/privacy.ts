@@ -86,8 +86,9 @@ export const privacy = {
   isOther: 'Sin cuenta',
   found: (partes: number, destinatarios: number) =>
     `Solicitudes donde figura: ${partes}. Pedidos que recibió: ${destinatarios}.`,
-  awaited: 'Todavía se espera algo de esta persona. Anula primero esos pedidos.',
-  keptByHold: 'Un expediente donde figura está retenido. Suéltalo antes, desde su menú.',
+  awaited:
+    'Todavía se espera algo de esta persona. Anula primero esos pedidos; si es una convocatoria, concluye o devuelve su expediente.',
+  keptByHold: 'Un expediente donde figura está retenido. Suéltalo antes, con «Retener o soltar» de su menú.',
   rows: (count: number) => (count === 1 ? '1 dato' : `${count} datos`),
   export: 'Descargar todo',
   exportName: 'datos-personales',

@@ -104,7 +104,7 @@ export const en = {
   deleteTitle: (name) => `Delete “${name}”?`,
   deleteText: (signatures) =>
     `It has ${signatures}. It goes to the recycle bin, where you can bring it back for 30 days.`,
-  hold: 'Hold',
+  hold: 'Hold or release',
   deleteCase: 'Delete case file',
   deleteCaseText: (requests, days) =>
     `${requests === 1 ? 'It moves' : `Its ${requests} requests move`} to the recycle bin with all documents. You can restore it for ${days} days. Appointments and unsent emails are cancelled.`,

@@ -115,7 +115,7 @@ export const caseFile = {
   restored: (name: string) => `«${name}» está de vuelta`,
   deleteTitle: (name: string) => `¿Eliminar «${name}»?`,
   deleteText: (signatures: string) => `Tiene ${signatures}. Irá a la papelera y podrás recuperarlo durante 30 días.`,
-  hold: 'Retener',
+  hold: 'Retener o soltar',
   deleteCase: 'Eliminar expediente',
   deleteCaseText: (requests: number, days: number) =>
     `${requests === 1 ? 'Va' : `Sus ${requests} solicitudes van`} a la papelera con sus documentos. Tienes ${days} días para recuperarlo; sus citas y correos pendientes se cancelan.`,
