@@ -255,7 +255,7 @@ export const environment = {
     example: '',
     about:
       'Address that gets the root of the history once a day. Kept outside of the server, it proves that nothing up to ' +
-      'then was changed: compare it with npm run audit -- verify-export FILE --root HASH.',
+      'then was changed: compare it with npm run audit -- verify-export FILE --root NUMBER:HASH.',
     expected: 'un correo',
   },
   TIME_ZONE: {
