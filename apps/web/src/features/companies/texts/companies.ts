@@ -86,7 +86,7 @@ export const companies = {
   logoType: 'Esa imagen no es PNG ni JPEG. Guárdala en uno de esos formatos y vuelve a elegirla.',
   logoLarge: 'Esa imagen pesa más de 1 MB. Redúcela y vuelve a elegirla.',
   peopleTitle: 'Usuarios',
-  peopleText: (people: string, cases: string) => `${people} pueden ingresar · ${cases}`,
+  peopleText: (people: string, cases: string) => `${people} con acceso · ${cases}`,
   peopleLink: 'Ver los usuarios',
   security: 'Seguridad',
   require: 'Exigir verificación en dos pasos',
