@@ -1,5 +1,5 @@
-// The pages that people read: the guide equals the texts of the help, links and pictures lead somewhere, and every setting
-// has its row.
+// The pages that people read: the guide equals the texts of the help, links and pictures lead somewhere, pages in two
+// languages have the same content, and every setting has its row.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -78,6 +78,54 @@ describe('links', () => {
     expect(faultOf('README.md', 'docs/nothing.md')).not.toEqual([])
     expect(faultOf('README.md', 'docs/security.md#nothing')).not.toEqual([])
     expect(faultOf('README.md', 'docs/security.md#threats')).toEqual([])
+  })
+})
+
+/** Code without what people read: comments, texts of HTML, its language and strings of several words. */
+const wordless = (code: string) =>
+  code
+    .replace(/^\s*(?:#|\/\/) .*$/gm, '…')
+    .replace(/'[^'\n]*'|"[^"\n]*"|`[^`\n]*`/g, (text) => (text.includes(' ') ? '…' : text))
+    .replace(/>[^<>\n]+</g, '>…<')
+    .replace(/ lang="\w+"/, '')
+
+/** What a page has in every language: the kind of each line, with its names in code, and the blocks of code. */
+function shapeOf(text: string): string[] {
+  const [prose, code] = [text.replace(/```[^]*?```/g, '```'), text.match(/```[^]*?```/g) ?? []]
+  const lines = prose.split('\n').map((line) => {
+    const kind =
+      /^(?:#+ |- |\d+\. )/.exec(line)?.[0] ?? (line.startsWith('|') ? '|'.repeat(line.split('|').length) : '')
+    return `${line === '' ? 'empty' : kind} ${(line.match(/`[^`]+`/g) ?? []).toSorted().join(' ')}`
+  })
+  return [...lines, ...code.map(wordless)]
+}
+
+describe('pages in Spanish and English', () => {
+  const spanish = ['README.md', 'docs/programas.md', 'docs/webhooks.md', 'docs/incrustar.md']
+  const english = spanish.map((page) => page.replace('.md', '.en.md'))
+  const targetsOf = (page: string) => linksOf(page).map((link) => relative(root, join(root, dirname(page), link)))
+
+  it.each(spanish.map((page, at) => [page, english[at]!]))('%s and %s have the same lines and code', (one, other) => {
+    expect(shapeOf(read(other))).toEqual(shapeOf(read(one)))
+  })
+
+  it('link to each other, and otherwise to pages of their language', () => {
+    for (const [at, page] of spanish.entries()) {
+      expect(targetsOf(page).filter((target) => english.includes(target))).toEqual([english[at]])
+      expect(targetsOf(english[at]!).filter((target) => spanish.includes(target))).toEqual([page])
+    }
+  })
+
+  it('with a step, a name or a line of code in one language only are found', () => {
+    const page = "# Una\n\n1. Abre `foja`.\n\n```ts\n// Espera.\nawait pause('60')\n```\n"
+    expect(shapeOf(page.replace('Abre', 'Open').replace('Espera', 'Wait a minute'))).toEqual(shapeOf(page))
+    for (const [from, to] of [
+      ['1. ', ''],
+      ['`foja`', '`node`'],
+      ["'60'", "'90'"],
+      ['# Una\n', ''],
+    ] as const)
+      expect(shapeOf(page.replace(from, to))).not.toEqual(shapeOf(page))
   })
 })
 
