@@ -15,9 +15,11 @@ const together: readonly [name: string, files: RegExp][] = [
   ['common', /ui\/link\.ts$|lib\/files\/use-blob-url\.ts$|contracts\/src\/request-states\.ts$|ui\/confirm-modal\.tsx$/],
   // Pages that are lists.
   ['lists', /shared\/(loaded|paged)-list\.tsx$|ui\/(pagination|table|search-box)\.tsx$/],
-  ['workspace', /shared\/menu-link\.tsx$|signing-requests\/api\/signing-requests\.ts$/],
+  ['workspace', /shared\/menu-link\.tsx$|(signing-requests\/api\/signing-requests|signing\/api\/office-seal)\.ts$/],
   // Runs 1.2 s after the page, but half of its bytes were its file.
   ['workspace', /lib\/api\/live\.ts$|shell\/live-updates\.tsx$/],
+  // Both boards on which fields are placed.
+  ['canvas', /routes\/use-kept\.ts$/],
   // Signing files: before the first one, and with it.
   [
     'sign-files',
