@@ -1,5 +1,5 @@
 import { Search, SearchX } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
 import { useFormat } from '../../../lib/texts/texts.tsx'
 import { AppLink } from '../../../shared/app-link.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,9 +9,10 @@ import { Kbd } from '../../../ui/kbd.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { useHelpTexts } from '../texts/help.ts'
+import { topicSearch } from '../search-topics.ts'
 import { tabIcons } from '../tab-icons.tsx'
 import { findTopics, pageOf, publicPages } from '../topic-pages.ts'
-import { everyTopic, helpTabs, topicsOf, type HelpTab, type HelpTopic } from '../topics.ts'
+import { helpTabs, topicsOf, type HelpTab, type HelpTopic } from '../topics.ts'
 import { useTopics } from '../use-topics.ts'
 import { EvidenceCard } from './evidence-card.tsx'
 import { TopicPicture } from './topic-picture.tsx'
@@ -37,21 +38,10 @@ type Props = {
 /** Topics offered below the search field. */
 const examples = ['keyFails', 'toConfirm', 'goBack'] as const satisfies readonly HelpTopic[]
 
-/** Lower case without accents. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** True if the text has every word of the search. */
-function matches(text: string, q: string): boolean {
-  const low = plain(text)
-  return plain(q)
-    .split(/\s+/)
-    .every((word) => low.includes(word))
-}
-
 /** Explains each page; searched in the browser, without a call. */
 export function HelpPage({ search, onSearch, ownTab, signedIn, rail }: Props) {
   const help = useHelpTexts()
-  const q = search.q ?? ''
+  const q = search.q?.trim() ?? ''
   const tab = search.para ?? ownTab
   const topics = useTopics()
   const ofPage = findTopics(search.desde ?? '')
@@ -62,7 +52,10 @@ export function HelpPage({ search, onSearch, ownTab, signedIn, rail }: Props) {
         <h1 data-title={help.title} className="mb-4 text-title-phone font-semibold md:text-title">
           {help.heading}
         </h1>
-        <SearchField value={q} onChange={(next) => onSearch({ ...search, q: next === '' ? undefined : next })} />
+        <SearchField
+          value={search.q ?? ''}
+          onChange={(next) => onSearch({ ...search, q: next === '' ? undefined : next })}
+        />
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <span className="text-small text-ink-muted">{help.examples}</span>
           {examples.map((topic) => (
@@ -153,10 +146,8 @@ function Found({ q, onOpen, onAll }: { q: string; onOpen: (topic: HelpTopic) => 
   const help = useHelpTexts()
   const topics = useTopics()
   const { plural } = useFormat()
-  const found = everyTopic.filter((topic) => {
-    const { title, text, steps, words } = topics[topic]
-    return matches([title, text, ...steps, words].join(' '), q.trim())
-  })
+  const search = useMemo(() => topicSearch(topics), [topics])
+  const found = search(q)
   return (
     <div className="mt-5">
       <output className="mb-3 block text-small text-ink-muted">{plural(found.length, help.found)}</output>
@@ -166,7 +157,7 @@ function Found({ q, onOpen, onAll }: { q: string; onOpen: (topic: HelpTopic) => 
         <Card>
           <EmptyState
             icon={<SearchX />}
-            title={help.nothingTitle(q.trim())}
+            title={help.nothingTitle(q)}
             action={<Button onClick={onAll}>{help.seeAll}</Button>}
           >
             {help.nothingText}
