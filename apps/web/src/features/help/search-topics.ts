@@ -1,16 +1,6 @@
 import { wordsOf } from '../../lib/format/words-of.ts'
 import type { Topic } from './topics.ts'
 
-/** Words that say nothing about a topic, in Spanish and English. */
-const fillers = new Set(
-  (
-    'a al algo como con cual cuando de debo del donde el ella en es esta este esto estoy fue ha hacer hago han hay he la las le lo los ' +
-    'me mi mis muy necesito no o para pero por porque puede puedo que quien quiero se ser si sin sobre son su sus te tengo tu tus un una uno unos y ya yo ' +
-    'about am an and any are be but can cannot could did didn do does doesn don for from get got has have how i if is isn it its ' +
-    'just my need not of on or our please should so someone t s that the their them there this to too want was we what when where which who why will with won would you your'
-  ).split(' '),
-)
-
 /** Endings of verbs, and plurals, of both languages. */
 const ending = '[aeiouy]*(?:s|(?<!i)n|r|d|ng|[dr][aeo]s?|ndo|mos|ron|ste|[ct]ion(?:e?s)?|r?(?:l[aeo]s?|[mts]e))?'
 /** Two forms of one word, as in «firmo» and «firmar» or “signed” and “signing”. */
@@ -25,9 +15,13 @@ const listWords = (text: string) => wordsOf(text).map(({ word }) => word)
 /** What a hit in the title, the other words, the summary and the steps counts; the word itself in the first two, a bit more. */
 const weights = [8, 7, 6, 5]
 
-/** Returns a search that ranks the topics by the words that each has; a word that few topics have counts more. */
-export function topicSearch<Name extends string>(topics: Record<Name, Topic>): (q: string) => Name[] {
+/**
+ * Returns a search that ranks the topics by the words that each has; a word that few topics have counts more.
+ * `fillers`: words that say nothing about a topic.
+ */
+export function topicSearch<Name extends string>(topics: Record<Name, Topic>, fillers: string): (q: string) => Name[] {
   const names = Object.keys(topics) as Name[]
+  const without = new Set(listWords(fillers))
   const fields = names.map((name) => {
     const { title, words, text, steps } = topics[name]
     return [title, words, text, steps.join(' ')].map(listWords)
@@ -43,7 +37,7 @@ export function topicSearch<Name extends string>(topics: Record<Name, Topic>): (
   }
   return (q) => {
     const typed = [...new Set(listWords(q))]
-    const telling = typed.filter((word) => !fillers.has(word))
+    const telling = typed.filter((word) => !without.has(word))
     const ranks = (telling.length > 0 ? telling : typed).map(rank)
     const found = names.map((name, at) => ({ name, score: ranks.reduce((sum, scores) => sum + scores[at]!, 0) }))
     const best = Math.max(...found.map(({ score }) => score))

@@ -146,7 +146,7 @@ function Found({ q, onOpen, onAll }: { q: string; onOpen: (topic: HelpTopic) => 
   const help = useHelpTexts()
   const topics = useTopics()
   const { plural } = useFormat()
-  const search = useMemo(() => topicSearch(topics), [topics])
+  const search = useMemo(() => topicSearch(topics, help.fillers), [topics, help])
   const found = search(q)
   return (
     <div className="mt-5">

@@ -12,6 +12,8 @@ export const en = {
   steps: { one: 'step', other: 'steps' },
   open: 'Open the page',
   found: { one: 'topic found', other: 'topics found' },
+  fillers:
+    'a am an and are be but can cannot did didn do does doesn don for from has have how i if is it my need no not of on or should someone t that the their them there this to want was what when where which who why will with you your',
   nothingTitle: (q) => `Nothing matches “${q}”`,
   nothingText: 'Try another word, or ask in your office.',
   seeAll: 'See all topics',
