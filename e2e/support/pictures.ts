@@ -105,6 +105,15 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
     part: (page) => page.getByText(t.wizard.layouts.one.title, { exact: true }),
     above: 26,
   },
+  editCase: {
+    path: `/solicitudes/${office.sample('Contrato de obra civil')}`,
+    part: (page) => page.getByRole('heading', { name: t.caseFile.documents, exact: true }),
+  },
+  reschedule: {
+    path: `/solicitudes/${office.sample('Pensión de alimentos')}`,
+    part: (page) => page.getByRole('button', { name: t.caseFile.changeDate, exact: true }),
+    above: 84,
+  },
   send: {
     path: `/solicitudes/${office.sample('Contrato de obra civil')}`,
     part: (page) => page.getByText(t.caseFile.next.label, { exact: true }),
@@ -299,11 +308,14 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
   },
   placeStamp: {
     path: `/firmar?ids=${office.document}`,
-    act: async (page) => {
-      await page.getByRole('application').waitFor()
-      await press(page, t.signing.more)
-    },
-    part: (page) => page.getByText(t.signOptions.appearance, { exact: true }).first(),
+    part: (page) => page.getByRole('application'),
+    above: 70,
+    left: 210,
+  },
+  signInCase: {
+    path: `/documentos/${office.document}?tab=firmar`,
+    part: (page) => page.getByRole('tab', { name: t.documents.tabs.firmar, exact: true }),
+    left: 24,
   },
   askedToSign: {
     path: office.links.sign,
@@ -456,9 +468,11 @@ export const picturesOf = (office: PictureOffice): Record<HelpTopic, Picture> =>
   sample: {
     path: '/',
     // The notice of mails that failed comes first.
-    act: (page) => press(page, t.ui.close),
+    act: async (page) => {
+      await press(page, t.ui.close)
+      await page.mouse.move(0, 0)
+    },
     part: (page) => page.getByText(t.setup.sampleTitle, { exact: true }),
-    left: 60,
   },
   backup: {
     path: '/estado',

@@ -7,6 +7,7 @@ export const topicsOf = {
   sign: [
     'signPdf',
     'placeStamp',
+    'signInCase',
     'signMany',
     'storeKey',
     'keyFails',
@@ -28,7 +29,9 @@ export const topicsOf = {
   mediate: [
     'home',
     'newCase',
+    'editCase',
     'send',
+    'reschedule',
     'convene',
     'result',
     'askSigners',

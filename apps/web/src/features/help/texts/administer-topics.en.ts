@@ -17,7 +17,7 @@ export const en = {
     title: 'Try it with sample data',
     text: 'An invented company, apart from yours.',
     steps: [
-      'While you set Foja up, tick “Load sample data”.',
+      'While you set Foja up, leave “Load sample data” ticked.',
       'Open its case files: no one gets emails.',
       'Try to sign, return or conclude what you like.',
       'When you are done, choose “Remove it” on the home page. Your company stays as it is.',
@@ -59,7 +59,7 @@ export const en = {
     title: 'Import users',
     text: 'Upload the list of your office from a spreadsheet.',
     steps: [
-      'In “Users”, choose “Import users”.',
+      'In “Users”, choose “Import CSV”.',
       'Choose the CSV, or paste the rows with their titles.',
       'Check the rows with errors and create the others.',
     ],
@@ -73,7 +73,7 @@ export const en = {
       'Without email, set a password from their menu in “Users”.',
       'If they lost their phone, remove their two-step verification, but only if you confirmed their identity.',
     ],
-    words: 'forgotten password locked lost phone two step',
+    words: 'forgotten password locked lost phone two step log in login',
   },
   outbox: {
     title: 'An email did not arrive',

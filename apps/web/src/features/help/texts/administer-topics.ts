@@ -18,7 +18,7 @@ export const administerTopics: Record<TopicOf<'administer'>, Topic> = {
     title: 'Probar con datos de ejemplo',
     text: 'Una empresa inventada, aparte de la tuya.',
     steps: [
-      'Al poner Foja en marcha, marca «Cargar datos de ejemplo».',
+      'Al poner Foja en marcha, deja marcado «Cargar datos de ejemplo».',
       'Abre sus expedientes: nadie recibe correos.',
       'Prueba a firmar, devolver o concluir lo que quieras.',
       'Cuando termines, elige «Quitarlos» en el inicio. Tu empresa queda como está.',
@@ -60,7 +60,7 @@ export const administerTopics: Record<TopicOf<'administer'>, Topic> = {
     title: 'Importar usuarios',
     text: 'Sube la lista de tu oficina desde una hoja de cálculo.',
     steps: [
-      'En «Usuarios», elige «Importar usuarios».',
+      'En «Usuarios», elige «Importar CSV».',
       'Elige el CSV o pega las filas con sus títulos.',
       'Revisa las filas con errores y crea las demás.',
     ],
@@ -74,7 +74,7 @@ export const administerTopics: Record<TopicOf<'administer'>, Topic> = {
       'Sin correo, ponle una contraseña desde su menú en «Usuarios».',
       'Si perdió su teléfono, quítale la verificación en dos pasos, solo si confirmaste su identidad.',
     ],
-    words: 'contraseña olvidada bloqueado teléfono perdido dos pasos',
+    words: 'contraseña olvidada bloqueado teléfono perdido dos pasos entrar celular',
   },
   outbox: {
     title: 'Un correo no llegó',

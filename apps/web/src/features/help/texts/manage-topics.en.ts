@@ -75,8 +75,9 @@ export const en = {
       'Choose who gets their open requests.',
       'Their sessions end at once and their history stays.',
       'If they come back, choose “Reactivate”.',
+      'If they will not, “Remove from the office” takes them off the list and frees their address. It cannot be undone.',
     ],
-    words: 'offboard deactivate remove hand over reassign',
+    words: 'offboard deactivate remove hand over reassign left employee resigned delete user',
   },
   company: {
     title: 'The details of your company',
@@ -164,7 +165,7 @@ export const en = {
     title: 'Hand over or erase the data of a person',
     text: 'People who ask receive all that is stored of them, or no longer appear.',
     steps: [
-      'Open “Privacy”, from “My company” or “Companies”.',
+      'In “My company”, choose “See privacy”. As an administrator, open the company in “Companies” first.',
       'Search for the person by address or identification.',
       '“Download all” gives a ZIP with what is stored of them.',
       '“Erase…” shows what is erased and what stays, and why.',
@@ -176,17 +177,22 @@ export const en = {
     title: 'Decide how long things are kept',
     text: 'Concluded case files go to the recycle bin at the end of their term.',
     steps: [
-      'Open “Privacy”, from “My company” or “Companies”.',
+      'In “My company”, choose “See privacy”. As an administrator, open the company in “Companies” first.',
       'Enter the months of each kind of request. Empty: kept for good.',
       'Choose “See what would go” and then “Save”.',
-      'To keep one, for a lawsuit for example, choose “Hold” in the menu of the case file.',
+      'To keep one, for a lawsuit for example, choose “Hold” in “More actions” of the case file, and “Release” when it is no longer needed.',
     ],
-    words: 'term retention months hold lawsuit',
+    words: 'term retention months hold lawsuit release',
   },
   bin: {
-    title: 'Restore what was deleted',
+    title: 'Delete and restore',
     text: 'Deleted items stay in the recycle bin for 30 days.',
-    steps: ['Open “Recycle bin”.', 'Restore what you need. After 30 days it is deleted for good.'],
-    words: 'trash delete remove restore',
+    steps: [
+      'For a case file, open “More actions” and choose “Delete case file”.',
+      'For a document, choose “Delete” in its menu, unless it is the only one of the request.',
+      'If you do not see it, ask the people who manage your office.',
+      'To get it back, open “Recycle bin” and choose “Restore”. After 30 days it is deleted for good.',
+    ],
+    words: 'trash delete remove restore case file document',
   },
 } satisfies typeof manageTopics

@@ -76,8 +76,9 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
       'Elige quién recibe sus solicitudes abiertas.',
       'Sus sesiones se cierran al instante y su historia queda.',
       'Si vuelve, elige «Reactivar».',
+      'Si no volverá, «Quitar de la oficina» la saca de la lista y libera su correo. No se puede deshacer.',
     ],
-    words: 'baja desactivar quitar entregar reasignar despido salida',
+    words: 'baja desactivar quitar entregar reasignar despido salida empleado renuncia eliminar usuario',
   },
   company: {
     title: 'Los datos de tu empresa',
@@ -165,7 +166,7 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
     title: 'Entregar o borrar los datos de una persona',
     text: 'Quien lo pide recibe todo lo suyo, o deja de figurar.',
     steps: [
-      'Abre «Privacidad», desde «Mi empresa» o «Empresas».',
+      'En «Mi empresa», elige «Ver privacidad». Si eres administrador, abre antes la empresa en «Empresas».',
       'Busca a la persona por su correo o su identificación.',
       'Con «Descargar todo» recibes un ZIP con lo que hay de ella.',
       'Con «Borrar…» ves qué se borrará y qué se conserva, y por qué.',
@@ -177,18 +178,23 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
     title: 'Decidir cuánto se guarda',
     text: 'Los expedientes concluidos van a la papelera al cumplir su plazo.',
     steps: [
-      'Abre «Privacidad», desde «Mi empresa» o «Empresas».',
+      'En «Mi empresa», elige «Ver privacidad». Si eres administrador, abre antes la empresa en «Empresas».',
       'Escribe los meses de cada tipo de solicitud. Vacío: se guarda siempre.',
       'Elige «Ver qué se iría» y después «Guardar».',
-      'Para que uno se quede, por un juicio por ejemplo, elige «Retener» en el menú del expediente.',
+      'Para que uno se quede, por un juicio por ejemplo, elige «Retener» en «Más acciones» del expediente, y «Soltar» cuando ya no haga falta.',
     ],
-    words: 'plazo conservación retención meses retener juicio',
+    words: 'plazo conservación retención meses retener juicio soltar',
   },
   bin: {
-    title: 'Recuperar lo eliminado',
+    title: 'Eliminar y recuperar',
     text: 'Lo eliminado espera 30 días en la papelera.',
-    steps: ['Abre «Papelera».', 'Recupera lo que necesites. Pasados 30 días se elimina para siempre.'],
-    words: 'papelera eliminar borrar restaurar',
+    steps: [
+      'Para un expediente, abre «Más acciones» y elige «Eliminar expediente».',
+      'Para un documento, elige «Eliminar» en su menú, salvo que sea el único de la solicitud.',
+      'Si no ves esa opción, pídelo a quien administra tu oficina.',
+      'Para recuperarlo, abre «Papelera» y elige «Recuperar». Pasados 30 días se elimina para siempre.',
+    ],
+    words: 'papelera eliminar borrar restaurar expediente documento',
   },
 }
 
