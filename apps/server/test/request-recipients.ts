@@ -18,6 +18,7 @@ export async function recipientOf(office: MailOffice, email: string) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   return {
+    token,
     call,
     view: async () => await bodyOf<RecipientView>(await call('recipient_request'), 200),
     sign: async ({ id_documento }: { id_documento: string }, by: TestCertificate) => {

@@ -5,6 +5,7 @@ import { endpoints } from '@foja/contracts/endpoints'
 import ts from 'typescript'
 import { afterAll, describe, expect, it } from 'vitest'
 import { clientExample, startOfClient } from './examples.ts'
+import { idExamples } from './id-examples.ts'
 
 const root = new URL('../../../../../', import.meta.url).pathname
 // Beside the client, so that its name leads to its source.
@@ -18,8 +19,13 @@ const blocks = (path: string) =>
 describe('the examples in TypeScript', () => {
   it('compile', () => {
     const page = `${startOfClient}\nexport const examples = [\n${onPage.join('\n')}\n]\n`
-    const programs = [page, ...blocks('docs/programas.md'), ...blocks('packages/client/README.md')]
-    expect(programs).toHaveLength(3)
+    const programs = [
+      page,
+      `${idExamples.TypeScript}\nexport { id }\n`,
+      ...blocks('docs/programas.md'),
+      ...blocks('packages/client/README.md'),
+    ]
+    expect(programs).toHaveLength(4)
     const paths = programs.map((text, at) => {
       const path = join(folder, `example-${at}.ts`)
       writeFileSync(path, text)

@@ -3,10 +3,19 @@ import { endpoints } from '@foja/contracts/endpoints'
 import type { PolicyName } from '@foja/contracts/policies'
 import type { JsonSchema, OpenApi, Operation, Parameter } from '@foja/contracts/openapi'
 import { errorStatus, type ErrorCode } from '@foja/contracts/problem'
-import { oldSecretHours, webhookEvents, webhookFailureDays, webhookSummary } from '@foja/contracts/webhooks'
+import {
+  oldSecretHours,
+  webhookEvents,
+  webhookFailureDays,
+  webhookSummary,
+  webhookTest,
+} from '@foja/contracts/webhooks'
 import { problemTexts } from '../../texts/problem-texts.ts'
 import { clientExample, curlExample, startOfClient, startOfCurl } from './examples.ts'
 import { embeddingExample } from './embedding-example.ts'
+import { idExamples } from './id-examples.ts'
+import { objectsOf, typeOf } from './schema-lines.ts'
+import { webhookData } from './webhook-data.ts'
 import { webhookExamples } from './webhook-examples.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -32,35 +41,6 @@ const nothing = html``
 
 type Schemas = Record<string, JsonSchema>
 
-function list(schema: JsonSchema, key: string): JsonSchema[] {
-  const value = schema[key]
-  return Array.isArray(value) ? (value as JsonSchema[]) : []
-}
-
-/** A schema in one line: `string · uuid`, `pendiente | agendado`, `array`. */
-function typeOf(schema: JsonSchema): string {
-  if (typeof schema['$ref'] === 'string') return schema['$ref'].split('/').at(-1) ?? ''
-  if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => JSON.stringify(value)).join(' | ')
-  if ('const' in schema) return JSON.stringify(schema['const'])
-  const options = [...list(schema, 'anyOf'), ...list(schema, 'oneOf')]
-  if (options.length > 0) return options.map(typeOf).join(' | ')
-  const type = typeof schema['type'] === 'string' ? schema['type'] : 'any'
-  if (type === 'array') return `${typeOf((schema['items'] ?? {}) as JsonSchema)}[]`
-  const limits = ['format', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'].flatMap((key) =>
-    schema[key] === undefined || Math.abs(Number(schema[key])) >= Number.MAX_SAFE_INTEGER
-      ? []
-      : [`${key} ${JSON.stringify(schema[key])}`],
-  )
-  return [type, ...limits].join(' · ')
-}
-
-/** The object schemas of a schema: itself, or those of its items or alternatives. */
-function objectsOf(schema: JsonSchema): JsonSchema[] {
-  if (schema['properties'] !== undefined) return [schema]
-  if (schema['items'] !== undefined) return objectsOf(schema['items'] as JsonSchema)
-  return [...list(schema, 'anyOf'), ...list(schema, 'oneOf')].flatMap(objectsOf)
-}
-
 function fields(schema: JsonSchema): Html {
   const objects = objectsOf(schema)
   if (objects.length === 0) return html`<p class="type">${typeOf(schema)}</p>`
@@ -73,10 +53,15 @@ function fields(schema: JsonSchema): Html {
   )}`
 }
 
+/** What is said of a field beyond its type. */
+function aboutOf({ description }: JsonSchema): Html {
+  return typeof description === 'string' ? html`<p class="about">${description}</p>` : nothing
+}
+
 function fieldsOf(object: JsonSchema): Html {
   const required = Array.isArray(object['required']) ? (object['required'] as string[]) : []
   const rows = Object.entries(object['properties'] as Schemas).map(([name, property]) => {
-    const optional = required.includes(name) ? nothing : html` <i>opcional</i>`
+    const optional = required.includes(name) ? nothing : html` <i>· opcional</i>`
     const nested =
       objectsOf(property).length === 0
         ? nothing
@@ -84,7 +69,9 @@ function fieldsOf(object: JsonSchema): Html {
             <summary>campos</summary>
             ${fields(property)}
           </details>`
-    return html`<li><code>${name}</code> <span class="type">${typeOf(property)}</span>${optional}${nested}</li>`
+    return html`<li>
+      <code>${name}</code> <span class="type">${typeOf(property)}</span>${optional}${aboutOf(property)}${nested}
+    </li>`
   })
   return html`<ul>
     ${rows}
@@ -94,8 +81,10 @@ function fieldsOf(object: JsonSchema): Html {
 function parameters(values: readonly Parameter[]): Html {
   if (values.length === 0) return nothing
   const rows = values.map(({ name, in: place, required, schema }) => {
-    const optional = required ? nothing : html` <i>opcional</i>`
-    return html`<li><code>${name}</code> <span class="type">${place} · ${typeOf(schema)}</span>${optional}</li>`
+    const optional = required ? nothing : html` <i>· opcional</i>`
+    return html`<li>
+      <code>${name}</code> <span class="type">${place} · ${typeOf(schema)}</span>${optional}${aboutOf(schema)}
+    </li>`
   })
   return html`<h4>Parámetros</h4>
     <ul>
@@ -177,6 +166,17 @@ function errors(): Html {
     </table>`
 }
 
+/** As docs/programas.md has it. */
+const installation = `# en la carpeta de Foja
+npm install
+npm run pack:pades
+npm run pack:client
+# el cliente, en la carpeta de un programa
+npm install --install-links /ruta/a/foja/packages/client/dist/client
+# la orden «foja», para todo el equipo; en la carpeta de Foja
+npm install --global --install-links packages/pades/dist packages/client/dist/client packages/client/dist/cli
+foja ayuda`
+
 const exampleMessage = `{
   "type": "document.signed",
   "timestamp": "2026-11-30T15:04:05.000Z",
@@ -188,15 +188,24 @@ const exampleMessage = `{
   }
 }`
 
+const names = (all: readonly string[]) =>
+  html`${all.map((name, at) => html`${at === 0 ? '' : ', '}<code>${name}</code>`)}`
+
+/** The members of `data` of a message. */
+function dataOf(type: keyof typeof webhookData): Html {
+  const { always, sometimes = [] } = webhookData[type]
+  return html`${names(['id_company', ...always])}${sometimes.length === 0 ? nothing : html`; a veces ${names(sometimes)}`}`
+}
+
 /** What programs receive from webhooks, and how they check it. */
 function webhooks(): Html {
-  const rows = webhookEvents.map(
-    (type) =>
-      html`<tr id="webhook-${type}">
-        <td><code>${type}</code></td>
-        <td>${webhookSummary(type)}</td>
-      </tr>`,
-  )
+  const rows = ([...webhookEvents, webhookTest] as const).map((type) => {
+    return html`<tr id="webhook-${type}">
+      <td><code>${type}</code></td>
+      <td>${type === webhookTest ? 'La prueba que envía «Probar»; no hace falta elegirla.' : webhookSummary(type)}</td>
+      <td>${dataOf(type)}</td>
+    </tr>`
+  })
   const examples = Object.entries(webhookExamples).map(([name, text]) => code(name, text))
   return html`<h2 id="webhooks">Mensajes de los webhooks</h2>
     <p>
@@ -218,12 +227,18 @@ function webhooks(): Html {
         <tr>
           <th>type</th>
           <th>Qué pasó</th>
+          <th>data</th>
         </tr>
       </thead>
       <tbody>
         ${rows}
       </tbody>
     </table>
+    <p>
+      <code>id_pedido</code> es el <code>id</code> del pedido de firmas, del pedido de documentos o de la convocatoria.
+      <code>id_solicitud_main</code> falta en lo que está fuera de un expediente, e <code>id_documento</code> en un
+      pedido de varios documentos.
+    </p>
     <h3>Comprobar la firma</h3>
     ${examples}`
 }
@@ -239,6 +254,40 @@ function embedding(): Html {
       (<code>request</code>). Son para la pantalla: antes de entregar algo a cambio de la firma, pregunta a la API.
     </p>
     ${code('HTML', embeddingExample)}`
+}
+
+/** What there is for programs besides the calls. */
+function programs(): Html {
+  const ids = Object.entries(idExamples).map(([name, text]) => code(name, text))
+  return html`<h2 id="programas">Desde un programa</h2>
+    <p>
+      Los ejemplos usan una clave de API de «Mi perfil» o de «API y webhooks», y los ids son inventados. Los de curl
+      empiezan así:
+    </p>
+    ${code('curl', startOfCurl)}
+    <p>
+      Los de TypeScript usan el cliente <code>@foja/client</code>, en Node. En una página de otro sitio no sirve: Foja
+      no responde a otros orígenes, y una clave allí la vería cualquiera.
+    </p>
+    ${code('TypeScript', startOfClient)}
+    <h3 id="cliente">El cliente, la terminal, los asistentes y n8n</h3>
+    <p>
+      Vienen en el código de Foja y no están en npm. <code>@foja/client</code> da los tipos de cada llamada.
+      <code>foja</code> firma, comprueba, pide firmas y exporta desde la terminal, y <code>foja mcp</code> es un
+      servidor MCP para un asistente, que nunca firma. Con Node 20.19 o posterior se arman y se instalan así:
+    </p>
+    ${code('sh', installation)}
+    <p>
+      <code>docs/programas.md</code>, en el mismo código, dice cómo se usan, y
+      <code>docs/ejemplos/n8n-pedir-firmas.json</code> es un flujo que se importa en n8n.
+    </p>
+    <h3 id="ids">Ids y claves que hace el programa</h3>
+    <p>
+      El programa hace el id de un expediente y el de cada una de sus solicitudes antes de crearlos: 16 letras
+      mayúsculas sin tilde o cifras, al azar, de a cuatro. Los demás los da Foja; casi todos son <code>uuid</code>, en
+      minúsculas. También es un <code>uuid</code> la <code>key</code> de una llamada que se puede repetir.
+    </p>
+    ${ids}`
 }
 
 /** The API page for people: one page without scripts or network access, rendered from the OpenAPI document. */
@@ -290,18 +339,7 @@ export function presentDocs(document: OpenApi): string {
           <h1>API de ${document.info.title}</h1>
           <p>${document.info.description}</p>
           <p>Documento OpenAPI 3.1: <a href="openapi.json">/api/openapi.json</a></p>
-          <h2 id="programas">Desde un programa</h2>
-          <p>
-            Los ejemplos usan una clave de API de «Mi perfil» o de «API y webhooks», y los ids son inventados. Los de
-            curl empiezan así:
-          </p>
-          ${code('curl', startOfCurl)}
-          <p>
-            Los de TypeScript usan el cliente <code>@foja/client</code>, en Node. En una página de otro sitio no sirve:
-            Foja no responde a otros orígenes, y una clave allí la vería cualquiera.
-          </p>
-          ${code('TypeScript', startOfClient)} ${sections.map(({ body }) => body)} ${webhooks()} ${embedding()}
-          ${errors()}
+          ${programs()} ${sections.map(({ body }) => body)} ${webhooks()} ${embedding()} ${errors()}
         </main>
       </body>
     </html> `.html
