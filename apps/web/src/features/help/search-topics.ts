@@ -1,4 +1,3 @@
-import { wordsOf } from '../../lib/format/words-of.ts'
 import type { Topic } from './topics.ts'
 
 /** Endings of verbs, and plurals, of both languages. */
@@ -10,7 +9,13 @@ const sameStem = new RegExp(`^(.{3,})${ending} \\1${ending}$`)
 const answers = (asked: string, word: string): boolean =>
   word.startsWith(asked) || (word.startsWith(asked.slice(0, 3)) && sameStem.test(`${asked} ${word}`))
 
-const listWords = (text: string) => wordsOf(text).map(({ word }) => word)
+/** The words of a text in lower case, without accents. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** What a hit in the title, the other words, the summary and the steps counts; the word itself in the first two, a bit more. */
 const weights = [8, 7, 6, 5]
@@ -21,10 +26,10 @@ const weights = [8, 7, 6, 5]
  */
 export function topicSearch<Name extends string>(topics: Record<Name, Topic>, fillers: string): (q: string) => Name[] {
   const names = Object.keys(topics) as Name[]
-  const without = new Set(listWords(fillers))
+  const without = new Set(wordsOf(fillers))
   const fields = names.map((name) => {
     const { title, words, text, steps } = topics[name]
-    return [title, words, text, steps.join(' ')].map(listWords)
+    return [title, words, text, steps.join(' ')].map(wordsOf)
   })
   const rank = (asked: string) => {
     const hits = fields.map((lists) => {
@@ -36,7 +41,7 @@ export function topicSearch<Name extends string>(topics: Record<Name, Topic>, fi
     return hits.map((hit) => hit && hit * rarity)
   }
   return (q) => {
-    const typed = [...new Set(listWords(q))]
+    const typed = [...new Set(wordsOf(q))]
     const telling = typed.filter((word) => !without.has(word))
     const ranks = (telling.length > 0 ? telling : typed).map(rank)
     const found = names.map((name, at) => ({ name, score: ranks.reduce((sum, scores) => sum + scores[at]!, 0) }))

@@ -23,7 +23,7 @@ export const help = {
   found: { one: 'tema encontrado', other: 'temas encontrados' },
   /** Words that the search leaves out. */
   fillers:
-    'a al algo como con cual cuando de del donde el en es esta este esto estoy fue ha hago han hay la las le lo los me mi mis necesito no o para pero por porque puede puedo que quien quiero se si sin su sus tengo tu un una y ya',
+    'a al algo como con cual cuando de del donde el en es esta este esto estoy ha hago hay la las le lo los me mi mis necesito no o para pero por puede puedo que quien quiero se si sin su sus tu un una y ya',
   nothingTitle: (q: string) => `Nada coincide con «${q}»`,
   nothingText: 'Prueba con otra palabra, o pregunta a tu oficina.',
   seeAll: 'Ver todos los temas',
