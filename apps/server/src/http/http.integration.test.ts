@@ -1,5 +1,5 @@
 import { problemSchema } from '@foja/contracts/problem'
-import { webhookEvents } from '@foja/contracts/webhooks'
+import { webhookEvents, webhookTest } from '@foja/contracts/webhooks'
 import { openDiskStore } from '@foja/storage/disk-store'
 import { nodeFileSystem } from '@foja/storage/file-system'
 import { createHash } from 'node:crypto'
@@ -242,12 +242,15 @@ describe('health and the API page', () => {
     const page = await get('/api/docs')
     const text = await page.text()
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(text).not.toMatch(/<script|style="|https?:\/\/(?!foja\.example)/)
+    expect(text).not.toMatch(/<script|style="|https?:\/\/(?!\w+\.example)/)
+    expect(text).not.toContain('class="type">any')
     const document = (await (await get('/api/openapi.json')).json()) as Record<'paths' | 'webhooks', object>
     for (const path of Object.keys(document.paths)) expect(text).toContain(path)
     expect(text).toContain('id="error-p12_wrong_passphrase"')
-    for (const type of webhookEvents) expect(text).toContain(`id="webhook-${type}"`)
+    for (const type of [...webhookEvents, webhookTest]) expect(text).toContain(`id="webhook-${type}"`)
     expect(Object.keys(document.webhooks)).toEqual(webhookEvents)
+    for (const shown of ['Lo hace el programa al azar', 'npm run pack:client', 'n8n-pedir-firmas.json'])
+      expect(text).toContain(shown)
     // All request forms of one endpoint.
     const bulk = text.slice(text.indexOf('<article id="bulkSolicitudes"'))
     for (const form of ['assign', 'send', 'return', 'conclude']) expect(bulk).toContain(`&quot;${form}&quot;`)
