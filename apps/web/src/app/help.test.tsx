@@ -136,9 +136,9 @@ it('the topics of the help show their picture in the current colour mode', async
   await screen.findByRole('tab', { name: 'Firma' })
   const shown = () => Array.from(document.querySelectorAll('main img'), (picture) => picture.getAttribute('src'))
   const inMode = (mode: string) => topicsOf.sign.map((topic) => expect.stringContaining(`/${topic}-${mode}.webp`))
-  expect(shown()).toEqual(inMode('light'))
+  await waitFor(() => expect(shown()).toEqual(inMode('light')))
   act(() => setColorMode('dark'))
-  expect(shown()).toEqual(inMode('dark'))
+  await waitFor(() => expect(shown()).toEqual(inMode('dark')))
 })
 
 it('the help names the other managers of the office with their address', async () => {

@@ -1,21 +1,31 @@
 import { cn } from '../../../ui/cn.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useColorMode } from '../../../ui/theme/color-mode.ts'
 import type { HelpTopic } from '../topics.ts'
 
-/** Taken by `npm run pictures`, which runs e2e/pictures.test.ts. */
-const pictures = import.meta.glob<string>('../pictures/*.webp', { eager: true, query: '?url', import: 'default' })
+// A user sees one mode: the addresses of the other mode's pictures would cost the page 1 kB.
+const parts = {
+  light: lazyPart(async () => (await import('./light-picture.tsx')).LightPicture, 'quiet'),
+  dark: lazyPart(async () => (await import('./dark-picture.tsx')).DarkPicture, 'quiet'),
+}
 
 /** A part of the topic's page, in the current colour mode. */
 export function TopicPicture({ topic, className }: { topic: HelpTopic; className?: string }) {
   const { shown } = useColorMode()
-  return (
+  const Picture = parts[shown]
+  const draw = (src?: string) => (
     <img
       loading="lazy"
-      src={pictures[`../pictures/${topic}-${shown}.webp`]}
+      src={src}
       alt=""
       width={400}
       height={184}
       className={cn('aspect-[400/184] w-full border-line bg-canvas', className)}
     />
+  )
+  return (
+    <Picture topic={topic} fallback={draw()}>
+      {draw}
+    </Picture>
   )
 }
