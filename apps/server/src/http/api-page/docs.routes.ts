@@ -28,7 +28,7 @@ ul { margin: .25rem 0; padding-left: 1.25rem; } .type { overflow-wrap: anywhere;
 b.get { color: light-dark(#0b6b57, #1de9b6); } b.post { color: var(--gold); } b.delete { color: light-dark(#b3261e, #ff8a80); }
 table { width: 100%; border-collapse: collapse; } th, td { padding: .5rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 td code { overflow-wrap: normal; } tr:target, article:target { outline: 2px solid var(--gold); }
-@media (max-width: 48em) { body { display: block; } nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); } }
+@media (max-width: 48em) { body { display: block; } nav { position: static; height: 12rem; border-right: 0; border-bottom: 1px solid var(--line); } }
 @media (max-width: 60em) { thead { display: none; } table, tbody, tr, td { display: block; } tr { padding: .5rem 0; border-bottom: 1px solid var(--line); } td { padding: 0; border: 0; } }
 `
 
