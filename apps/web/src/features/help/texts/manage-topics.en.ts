@@ -180,7 +180,7 @@ export const en = {
       'In “My company”, choose “See privacy”. As an administrator, open the company in “Companies” first.',
       'Enter the months of each kind of request. Empty: kept for good.',
       'Choose “See what would go” and then “Save”.',
-      'To keep one, for a lawsuit for example, choose “Hold” in “More actions” of the case file, and “Release” when it is no longer needed.',
+      'To keep one, for a lawsuit for example, choose “Hold or release” in “More actions” of the case file. Release it there when it is no longer needed.',
     ],
     words: 'term retention months hold lawsuit release',
   },

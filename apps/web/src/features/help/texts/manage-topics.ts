@@ -181,7 +181,7 @@ export const manageTopics: Record<TopicOf<'manage'>, Topic> = {
       'En «Mi empresa», elige «Ver privacidad». Si eres administrador, abre antes la empresa en «Empresas».',
       'Escribe los meses de cada tipo de solicitud. Vacío: se guarda siempre.',
       'Elige «Ver qué se iría» y después «Guardar».',
-      'Para que uno se quede, por un juicio por ejemplo, elige «Retener» en «Más acciones» del expediente, y «Soltar» cuando ya no haga falta.',
+      'Para que uno se quede, por un juicio por ejemplo, elige «Retener o soltar» en «Más acciones» del expediente. Ahí mismo lo sueltas cuando ya no haga falta.',
     ],
     words: 'plazo conservación retención meses retener juicio soltar',
   },
