@@ -11,7 +11,7 @@ import {
   webhookTest,
 } from '@foja/contracts/webhooks'
 import { problemTexts } from '../../texts/problem-texts.ts'
-import { clientExample, curlExample, startOfClient, startOfCurl } from './examples.ts'
+import { clientExample, curlExample, installation, startOfClient, startOfCurl } from './examples.ts'
 import { embeddingExample } from './embedding-example.ts'
 import { idExamples } from './id-examples.ts'
 import { objectsOf, typeOf } from './schema-lines.ts'
@@ -165,17 +165,6 @@ function errors(): Html {
       </tbody>
     </table>`
 }
-
-/** As docs/programas.md has it. */
-const installation = `# en la carpeta de Foja
-npm install
-npm run pack:pades
-npm run pack:client
-# el cliente, en la carpeta de un programa
-npm install --install-links /ruta/a/foja/packages/client/dist/client
-# la orden «foja», para todo el equipo; en la carpeta de Foja
-npm install --global --install-links packages/pades/dist packages/client/dist/client packages/client/dist/cli
-foja ayuda`
 
 const exampleMessage = `{
   "type": "document.signed",

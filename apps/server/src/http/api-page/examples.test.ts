@@ -1,8 +1,9 @@
 import type { Schema } from '@foja/contracts/endpoint'
 import { endpoints } from '@foja/contracts/endpoints'
+import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
-import { clientExample, curlExample, startOfClient, startOfCurl } from './examples.ts'
+import { clientExample, curlExample, installation, startOfClient, startOfCurl } from './examples.ts'
 import { sampleOf, sampleOfBody } from './samples.ts'
 
 const endpoint = (name: string) => endpoints.find((one) => one.name === name)!
@@ -31,6 +32,13 @@ describe('the examples of the API page', () => {
     expect(bodyOf('createApiKey')).toMatchObject(password)
     expect(bodyOf('updateUser')).toEqual({ email: 'ana@cliente.example', ...password })
     expect(bodyOf('changeMailSettings')).toHaveProperty('password')
+  })
+
+  it('install the client and the terminal as docs/programas.md does', () => {
+    const guide = readFileSync(new URL('../../../../../docs/programas.md', import.meta.url), 'utf8')
+    const commands = installation.split('\n').filter((line) => line.startsWith('npm '))
+    expect(commands).toHaveLength(5)
+    expect(commands.filter((command) => !guide.includes(command))).toEqual([])
   })
 
   it('show a call by curl', () => {

@@ -21,6 +21,17 @@ const foja = createClient({ origin, key: 'foja_…' })
 const persona = createClient({ origin, key: '…' })
 const destinatario = '…' // el token del enlace de un destinatario`
 
+/** How the client and `foja` are installed; a test compares it with docs/programas.md. */
+export const installation = `# en la carpeta de Foja
+npm install
+npm run pack:pades
+npm run pack:client
+# el cliente, en la carpeta de un programa
+npm install --install-links /ruta/a/foja/packages/client/dist/client
+# la orden «foja», para todo el equipo; en la carpeta de Foja
+npm install --global --install-links packages/pades/dist packages/client/dist/client packages/client/dist/cli
+foja ayuda`
+
 /** The file that a call takes in its example, and its type. */
 const files: Readonly<Record<string, readonly [string, string]>> = {
   uploadSigner: ['firma.p12', 'application/x-pkcs12'],

@@ -9,6 +9,13 @@ const points = 'En puntos (1/72 de pulgada) desde la esquina superior izquierda 
 const stale = 'El que se leyó: si ya es otro, la respuesta es «stale_version».'
 const password = 'De quien llama. Hace falta si no va «passkey»; con un segundo factor, también «code».'
 
+const attested = 'La firma de «signed_attributes», en base64.'
+const stampCode = 'Para comprobar esta versión en /verificar. null: una firma invisible no lo lleva.'
+const answerStatus = 'Estado HTTP de la última respuesta; null: no hubo.'
+const otherSides = `${points}; igual «y», «width» y «height».`
+const companyOfCaller = 'Por omisión, la de quien llama.'
+const ownPassword = 'De quien llama.'
+
 /**
  * What the page and the OpenAPI document say of fields that cannot be guessed; kept here, as pages of the browser load
  * the contracts. The first row that fits: the path of the field (call, part, names) ends with the row, or with what
@@ -41,8 +48,8 @@ const rows: readonly (readonly [place: string, text: string])[] = [
 
   ['position.page', 'Desde 1; "last" es la última.'],
   ['position', `${points} (/Rotate) y recortada (CropBox).`],
-  ['body.fields.x', `${points}; igual «y», «width» y «height».`],
-  ['rects.x', `${points}; igual «y», «width» y «height».`],
+  ['body.fields.x', otherSides],
+  ['rects.x', otherSides],
   ['body.field', 'Un campo de firma vacío del documento, que fija el lugar.'],
   ['recipients.field', 'La «key» del campo de firma de la plantilla donde firma. Sin ella, se propone un lugar.'],
   ['body.recipients.places', 'Dónde firma en cada documento. Donde no se dice, lo elige quien firma.'],
@@ -112,10 +119,10 @@ const rows: readonly (readonly [place: string, text: string])[] = [
     '200.signed_attributes',
     'DER en base64: lo que se firma, con «hash». RSA: PKCS#1 v1.5 o, si el certificado lo exige, RSASSA-PSS con una sal del largo del resumen. EC: ECDSA en DER. Ed25519: sin resumen.',
   ],
-  ['completeSigning.body.signature', 'La firma de «signed_attributes», en base64.'],
-  ['recipientComplete.body.signature', 'La firma de «signed_attributes», en base64.'],
-  ['documents.code', 'Para comprobar esta versión en /verificar. null: una firma invisible no lo lleva.'],
-  ['document.code', 'Para comprobar esta versión en /verificar. null: una firma invisible no lo lleva.'],
+  ['completeSigning.body.signature', attested],
+  ['recipientComplete.body.signature', attested],
+  ['documents.code', stampCode],
+  ['document.code', stampCode],
 
   ['fillTemplate.body.data', values],
   ['requestFromTemplate.body.data', values],
@@ -146,22 +153,22 @@ const rows: readonly (readonly [place: string, text: string])[] = [
   ['deleteSolicitud.body.motivo', 'Obligatorio si una solicitud del expediente ya no está «pendiente».'],
   ['query.pagination', 'Si está, aunque vacío, la respuesta trae el total y la página; si no, es una lista.'],
   ['query.before', 'El «next» de la respuesta anterior.'],
-  ['createWebhook.body.id_company', 'Por omisión, la de quien llama.'],
-  ['listWebhooks.query.id_company', 'Por omisión, la de quien llama.'],
+  ['createWebhook.body.id_company', companyOfCaller],
+  ['listWebhooks.query.id_company', companyOfCaller],
   [
     'createApiKey.body.service',
     'Si está, la clave es de una cuenta de servicio nueva; por omisión, de la empresa de quien llama.',
   ],
   ['createApiKey.body.networks', 'Direcciones o redes desde las que vale. Si no hay ninguna, vale desde todas.'],
-  ['listWebhookDeliveries.200.results.code', 'Estado HTTP de la última respuesta; null: no hubo.'],
-  ['replayWebhookDelivery.200.code', 'Estado HTTP de la última respuesta; null: no hubo.'],
-  ['testWebhook.200.code', 'Estado HTTP de la última respuesta; null: no hubo.'],
+  ['listWebhookDeliveries.200.results.code', answerStatus],
+  ['replayWebhookDelivery.200.code', answerStatus],
+  ['testWebhook.200.code', answerStatus],
   [
     'updateUser.body.current_password',
     'De quien llama. Hace falta con «quitar_totp», y con otro «email» de una persona que ya puede ingresar.',
   ],
-  ['changePassword.body.current_password', 'De quien llama.'],
-  ['changePasswordView.body.current_password', 'De quien llama.'],
+  ['changePassword.body.current_password', ownPassword],
+  ['changePasswordView.body.current_password', ownPassword],
   ['body.current_password', password],
   ['recipientCode.body.code', 'El que llegó por correo. Sin él, se envía uno.'],
   ['confirmTotp.body.code', 'El que muestra la aplicación de verificación.'],

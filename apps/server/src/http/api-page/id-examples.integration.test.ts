@@ -1,22 +1,16 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { idPattern } from '@foja/contracts/ids'
+import { hasValidator } from '@foja/testing/validators'
 import { expect, it } from 'vitest'
 import { idExamples } from './id-examples.ts'
 
-const run = promisify(execFile)
-
 it.each([
-  ['sh', 'sh', (text: string) => ['-c', text]],
-  ['Python', 'python3', (text: string) => ['-c', `${text}\nprint(id)`]],
-  ['PHP', 'php', (text: string) => ['-r', `${text}\necho $id;`]],
-] as const)('the example of the API page in %s makes an id', async (name, command, argumentsOf) => {
-  const isThere = await run(command, name === 'sh' ? ['-c', 'true'] : ['--version']).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere && process.env['FOJA_REQUIRE_VALIDATORS']) throw new Error(`${command} is not installed`)
+  ['sh', 'sh', ['-c', idExamples.sh], true],
+  ['Python', 'python3', ['-c', `${idExamples.Python}\nprint(id)`], hasValidator('python3')],
+  ['PHP', 'php', ['-r', `${idExamples.PHP}\necho $id;`], hasValidator('php')],
+])('the example of the API page in %s makes an id', async (_name, command, words, isThere) => {
   if (!isThere) return
-  const { stdout } = await run(command, argumentsOf(idExamples[name]))
+  const { stdout } = await promisify(execFile)(command, words)
   expect(stdout.trim()).toMatch(idPattern)
 })

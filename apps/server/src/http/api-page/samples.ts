@@ -77,9 +77,7 @@ function textOf(schema: Json): string {
 function objectOf(schema: Json): Json {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
   const required = (schema['required'] ?? []) as string[]
-  // The password alone changes nothing.
-  const isShown = (name: string) => shown.has(name) && (name !== 'current_password' || required.length > 0)
-  const chosen = properties.filter(([name]) => required.includes(name) || isShown(name))
+  const chosen = properties.filter(([name]) => required.includes(name) || shown.has(name))
   return Object.fromEntries(chosen.map(([name, property]) => [name, sample(property, name)]))
 }
 
@@ -115,9 +113,10 @@ export function sampleOf(schema: Schema): unknown {
 /** A sample with the first member of an object that requires none, so that an example changes something. */
 export function sampleOfBody(schema: Schema): unknown {
   const value = sampleOf(schema)
-  if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) return value
+  // The caller's password alone changes nothing.
+  const isTold = (name: string) => name !== 'current_password'
+  if (typeof value !== 'object' || value === null || Object.keys(value).some(isTold)) return value
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
-  const properties = Object.entries((json['properties'] ?? {}) as Record<string, Json>)
-  const chosen = properties.filter(([name], at) => at === 0 || name === 'current_password')
-  return Object.fromEntries(chosen.map(([name, property]) => [name, sample(property, name)]))
+  const [first] = Object.entries((json['properties'] ?? {}) as Record<string, Json>)
+  return first === undefined ? value : { [first[0]]: sample(first[1], first[0]), ...value }
 }

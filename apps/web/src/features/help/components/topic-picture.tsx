@@ -1,12 +1,21 @@
+import type { ReactNode } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useColorMode } from '../../../ui/theme/color-mode.ts'
 import type { HelpTopic } from '../topics.ts'
 
+type PictureProps = { topic: HelpTopic; children: (src: string | undefined) => ReactNode }
+
+const partOf = (mode: 'light' | 'dark', load: () => Promise<{ pictures: Record<string, string> }>) =>
+  lazyPart<PictureProps>(async () => {
+    const { pictures } = await load()
+    return ({ topic, children }) => children(pictures[`./pictures/${topic}-${mode}.webp`])
+  }, 'quiet')
+
 // A user sees one mode: the addresses of the other mode's pictures would cost the page 1 kB.
 const parts = {
-  light: lazyPart(async () => (await import('./light-picture.tsx')).LightPicture, 'quiet'),
-  dark: lazyPart(async () => (await import('./dark-picture.tsx')).DarkPicture, 'quiet'),
+  light: partOf('light', () => import('../light-pictures.ts')),
+  dark: partOf('dark', () => import('../dark-pictures.ts')),
 }
 
 /** A part of the topic's page, in the current colour mode. */
